@@ -1,4 +1,4 @@
-// The direction of knowledge: kinds <- provider, kinds <- sdk/specs <- sdk/routing <- sdk/frontends <- sdk/plan <- sdk/targets <- components, verbs.
+// The direction of knowledge: resources <- requests <- provider; requests <- sdk/specs <- sdk/routing <- sdk/frontends <- sdk/plan <- sdk/targets <- components, verbs.
 const pulumi = "node_modules/@pulumi/pulumi";
 
 /** Rooms of the watch: each may use those behind it. */
@@ -17,10 +17,10 @@ module.exports = {
     ),
     never("no-unresolved", "An import must lead somewhere.", {}, { couldNotResolve: true }),
     never(
-      "kinds-import-zod-ipaddr-and-re2js",
+      "resources-import-zod-and-ipaddr",
       "Both sides share them. Of Node they need digests and compression alone.",
-      { path: "^kinds/" },
-      { pathNot: "^(kinds/|node_modules/(zod|ipaddr\\.js|re2js)/|(crypto|zlib)$)" },
+      { path: "^resources/" },
+      { pathNot: "^(resources/|node_modules/(zod|ipaddr\\.js)/|(crypto|zlib)$)" },
     ),
     never(
       "provider-without-sdk",
@@ -103,10 +103,10 @@ module.exports = {
       { path: "^(sdk|provider|sandbox)/", pathNot: "^sdk/(traffic|requests)/" },
     ),
     never(
-      "served-without-the-lowering",
-      "How bodies were made is of no account to who reads them.",
-      { path: "^kinds/requests/" },
-      { path: "^kinds/", pathNot: "^kinds/requests/" },
+      "requests-import-resources",
+      "The routing table knows what resources are, and neither specs nor servers.",
+      { path: "^requests/" },
+      { pathNot: "^(requests/|resources/|node_modules/(zod|ipaddr\\.js|re2js)/|(crypto|zlib)$)" },
     ),
     never(
       "front-ends-know-no-target",
@@ -142,7 +142,7 @@ module.exports = {
       "translation-without-cluster",
       "Only sources, components and the command read a live cluster.",
       {
-        path: "^(kinds|provider|sandbox|sdk/(specs|routing|frontends|plan|targets|to-gateway))/",
+        path: "^(resources|requests|provider|sandbox|sdk/(specs|routing|frontends|plan|targets|to-gateway))/",
         pathNot: "^sdk/targets/[^/]+/(resources|components)/",
       },
       { path: "^sdk/kubernetes/" },
@@ -187,7 +187,7 @@ module.exports = {
     never(
       "plugin-on-top",
       "It serves what programs and providers are made of; they never know it.",
-      { path: "^(kinds|provider|sdk|sandbox)/" },
+      { path: "^(resources|requests|provider|sdk|sandbox)/" },
       { path: "^plugin/" },
     ),
     never(
@@ -212,18 +212,18 @@ module.exports = {
       "sandbox-stands-alone",
       "It is a package of its own, and must not share mistakes with what it checks.",
       { path: "^sandbox/" },
-      { path: "^(kinds|sdk|provider)/" },
+      { path: "^(resources|requests|sdk|provider)/" },
     ),
     never(
       "no-import-of-results",
       "Sources know neither dist nor tests.",
-      { path: "^(kinds|provider|sdk|plugin|sandbox)/" },
+      { path: "^(resources|requests|provider|sdk|plugin|sandbox)/" },
       { path: "^(dist|test)/" },
     ),
     never(
       "only-listed-packages",
       "What is published imports only its dependencies and peers.",
-      { path: "^(kinds|provider|sdk|plugin|sandbox)/", pathNot: "(\\.test\\.ts$|^plugin/stubs\\.ts$)" },
+      { path: "^(resources|requests|provider|sdk|plugin|sandbox)/", pathNot: "(\\.test\\.ts$|^plugin/stubs\\.ts$)" },
       { dependencyTypes: ["npm-dev", "npm-no-pkg", "npm-unknown"], pathNot: pulumi },
     ),
   ],

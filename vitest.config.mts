@@ -39,7 +39,7 @@ class SlowFirst extends BaseSequencer {
   }
 }
 
-const sources = ["kinds", "provider", "sdk", "sandbox"];
+const sources = ["resources", "requests", "provider", "sdk", "sandbox"];
 
 /**
  * Where transformed sources are kept from run to run. A kept source knows the files of its imports, which a file that is moved, made or

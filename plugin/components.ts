@@ -1,7 +1,7 @@
 import * as pulumi from "@pulumi/pulumi";
-import { LbError } from "../kinds/diagnostic";
-import { nearest } from "../kinds/nearest";
-import { NATIVE } from "../kinds/resource-type";
+import { LbError } from "../resources/diagnostic";
+import { nearest } from "../resources/nearest";
+import { NATIVE } from "../resources/resource-type";
 import { SpecComponent } from "../sdk/components/component";
 import type { SpecSource } from "../sdk/components/sources";
 import { LiveCluster } from "../sdk/kubernetes/resources";

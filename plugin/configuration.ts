@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from "node:util";
-import { CONNECTIONS, type Connection, connectionIn, KEY_OF_STACK, objectIn } from "../kinds/connection";
-import { LbError } from "../kinds/diagnostic";
-import { nearest } from "../kinds/nearest";
 import { CODES } from "../provider";
+import { CONNECTIONS, type Connection, connectionIn, KEY_OF_STACK, objectIn } from "../resources/connection";
+import { LbError } from "../resources/diagnostic";
+import { nearest } from "../resources/nearest";
 import { connectionKeys } from "./schema";
 import { opened } from "./secrets";
 import type { Properties } from "./stubs";

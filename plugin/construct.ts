@@ -3,7 +3,7 @@ import { DependencyProviderResource, DependencyResource } from "@pulumi/pulumi/r
 import { setAllConfig } from "@pulumi/pulumi/runtime/config";
 import * as rpc from "@pulumi/pulumi/runtime/rpc";
 import { resetOptions } from "@pulumi/pulumi/runtime/settings";
-import { PACKAGE } from "../kinds/resource-type";
+import { PACKAGE } from "../resources/resource-type";
 import { servePlugin } from "../sdk/native";
 import { makeComponent, outputsOf } from "./components";
 import { refuseUnreadKeys } from "./configuration";

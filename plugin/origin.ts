@@ -1,7 +1,7 @@
-import { kindOf } from "../kinds";
-import { IDENTITY, identityIn, identityText } from "../kinds/identity";
-import type { Kind } from "../kinds/kind";
-import { kindTypeIn } from "../kinds/resource-type";
+import { kindOf } from "../resources";
+import { IDENTITY, identityIn, identityText } from "../resources/identity";
+import type { Kind } from "../resources/kind";
+import { kindTypeIn } from "../resources/resource-type";
 import type { Properties } from "./stubs";
 
 // Parts of a resource that its class adds in a TypeScript program, and that the engine tells a plugin with every call.

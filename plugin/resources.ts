@@ -1,5 +1,5 @@
-import { withUrn } from "../kinds/identity";
 import { type Detail, type DynamicProvider, KINDS, native } from "../provider";
+import { withUrn } from "../resources/identity";
 import { kindTypeOf, programMarkOf, withOwner, withoutOrigin } from "./origin";
 import { opened, type Secrets, sealed } from "./secrets";
 import { Empty, type Properties, pb, propertiesOf, Struct } from "./stubs";

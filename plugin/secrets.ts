@@ -1,4 +1,4 @@
-import { type FieldTable, factAt } from "../kinds/field-table";
+import { type FieldTable, factAt } from "../resources/field-table";
 import type { Properties } from "./stubs";
 
 // A plugin with components must accept secrets. They come in envelopes, go to the handlers in clear, and get their envelopes back: each leaf

@@ -1,5 +1,5 @@
-import type { Health } from "../kinds/health/health";
-import type { BackEndName } from "../kinds/kind";
+import type { Health } from "../requests/health/health";
+import type { BackEndName } from "../resources/kind";
 import type { Adoption, PlannedResource } from "./lifecycle/adoption";
 import type { JsonObject } from "./lifecycle/bodies/json";
 import type { Doctor } from "./lifecycle/doctor";

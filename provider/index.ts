@@ -1,5 +1,5 @@
-import type { Needs } from "../kinds/inventory";
-import type { BackEndName } from "../kinds/kind";
+import type { Needs } from "../resources/inventory";
+import type { BackEndName } from "../resources/kind";
 import { avi } from "./avi";
 import type { BackEnd } from "./back-end";
 import { objectStatusKind } from "./kubernetes/object-status";
@@ -18,7 +18,7 @@ import { octavia } from "./octavia";
 import { chosenOn, markedOn, orphansOn, removedFrom } from "./orphans";
 import type { VerifyPlace, VerifyRoom } from "./verify/verification";
 
-export { providerText } from "../kinds/provider-text";
+export { providerText } from "../resources/provider-text";
 export type { BackEnd } from "./back-end";
 export { redact, withoutMarkedSecrets } from "./http/redact";
 export {

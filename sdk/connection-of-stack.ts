@@ -1,7 +1,7 @@
 import * as pulumi from "@pulumi/pulumi";
 import * as runtime from "@pulumi/pulumi/runtime";
-import { type Connection, KEY_OF_STACK, pluginConnection, pluginInputs, STACK_CONNECTION } from "../kinds/connection";
-import { PACKAGE } from "../kinds/resource-type";
+import { type Connection, KEY_OF_STACK, pluginConnection, pluginInputs, STACK_CONNECTION } from "../resources/connection";
+import { PACKAGE } from "../resources/resource-type";
 import { currentProgram, nativeVersion } from "./native";
 
 /** By program: its connection. */

@@ -1,6 +1,6 @@
-export type { AviBody, AviType } from "../kinds/avi/body";
-export { type Diagnostic, describeObject, LbError, type ObjectRef, type Severity } from "../kinds/diagnostic";
-export type { Json } from "../kinds/kind";
+export type { AviBody, AviType } from "../resources/avi/body";
+export { type Diagnostic, describeObject, LbError, type ObjectRef, type Severity } from "../resources/diagnostic";
+export type { Json } from "../resources/kind";
 export { akoDefinitions, type MizarSpecs, readMizarSpecs, readSpecs } from "./frontends";
 export {
   beforeAndAfter,

@@ -1,6 +1,6 @@
 import * as pulumi from "@pulumi/pulumi";
-import { LbError } from "../kinds/diagnostic";
-import { DYNAMIC, NATIVE } from "../kinds/resource-type";
+import { LbError } from "../resources/diagnostic";
+import { DYNAMIC, NATIVE } from "../resources/resource-type";
 import { packageVersion } from "./own-package";
 
 /** Environment variable that chooses the plugin without a change of the program. */

@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { createRequire } from "node:module";
 import { basename, delimiter, dirname, join } from "node:path";
 import * as pulumi from "@pulumi/pulumi";
-import { LbError } from "../kinds/diagnostic";
+import { LbError } from "../resources/diagnostic";
 
 /** Module that the code in the state loads, by name, from the folder of the program. */
 const ENTRY = "pulumi-k8s-lb/provider";

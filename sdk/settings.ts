@@ -1,8 +1,8 @@
 import { z } from "zod";
-import type { Diagnostic, ObjectRef, Severity } from "../kinds/diagnostic";
-import { nearest } from "../kinds/nearest";
-import { isPlainRange } from "../kinds/plain-addresses";
-import { isSecretField, quoted } from "../kinds/quoted";
+import type { Diagnostic, ObjectRef, Severity } from "../resources/diagnostic";
+import { nearest } from "../resources/nearest";
+import { isPlainRange } from "../resources/plain-addresses";
+import { isSecretField, quoted } from "../resources/quoted";
 import { diagnose, pointer, type SpecCode, wishOf } from "./specs";
 
 /** A boolean, or `"true"` / `"false"`. */

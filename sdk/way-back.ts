@@ -1,5 +1,5 @@
 import type * as pulumi from "@pulumi/pulumi";
-import { NATIVE } from "../kinds/resource-type";
+import { NATIVE } from "../resources/resource-type";
 
 /** Components of this package, and whether each takes over what exists. */
 const components = new WeakMap<pulumi.Resource, { adopts: boolean }>();

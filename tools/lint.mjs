@@ -73,7 +73,7 @@ function linesWritten(file) {
   }
 }
 
-const folders = ["kinds", "provider", "sdk", "plugin", "sandbox"].filter((folder) => existsSync(inRoot(folder)));
+const folders = ["resources", "requests", "provider", "sdk", "plugin", "sandbox"].filter((folder) => existsSync(inRoot(folder)));
 
 /** State of the compiler after its last run: it checks again only the files that depend on a change. */
 const known = inRoot("node_modules/.cache/pulumi-k8s-lb/lint.tsbuildinfo");

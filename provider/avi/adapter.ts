@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { type AviBody, describe } from "../../kinds/avi/body";
-import { SECRET_FIELDS } from "../../kinds/avi/fields";
-import type { AviInputs, AviKind } from "../../kinds/avi/kind";
+import { type AviBody, describe } from "../../resources/avi/body";
+import { SECRET_FIELDS } from "../../resources/avi/fields";
+import type { AviInputs, AviKind } from "../../resources/avi/kind";
 import { compare, overlay } from "../lifecycle/bodies/compare";
 import { isObject, type Properties } from "../lifecycle/bodies/json";
 import { type Adapter, handlerOf } from "../lifecycle/envelope";

@@ -1,6 +1,6 @@
-import { CHECKSUM } from "../../kinds/avi/any-object";
-import { FIELDS } from "../../kinds/avi/fields";
-import { fieldsWith } from "../../kinds/field-table";
+import { CHECKSUM } from "../../resources/avi/any-object";
+import { FIELDS } from "../../resources/avi/fields";
+import { fieldsWith } from "../../resources/field-table";
 import type { JsonObject } from "../lifecycle/bodies/json";
 import { MARK_PREFIX, type Ownership } from "../lifecycle/ownership";
 import type { AviObject } from "./client/answers";

@@ -1,5 +1,5 @@
-import { AVI_TYPES } from "../../kinds/avi/body";
-import type { AviKind } from "../../kinds/avi/kind";
+import { AVI_TYPES } from "../../resources/avi/body";
+import type { AviKind } from "../../resources/avi/kind";
 import { isObject, type Properties } from "../lifecycle/bodies/json";
 import { checkFailures, type InputFault } from "../lifecycle/check";
 import type { CheckFailure } from "../lifecycle/handler";

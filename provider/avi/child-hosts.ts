@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
-import { describe, parseReference } from "../../kinds/avi/body";
-import type { AviKind } from "../../kinds/avi/kind";
-import { LbError } from "../../kinds/diagnostic";
+import { describe, parseReference } from "../../resources/avi/body";
+import type { AviKind } from "../../resources/avi/kind";
+import { LbError } from "../../resources/diagnostic";
 import { isOfAnotherRun } from "../lifecycle/ownership";
 import { sleep } from "../lifecycle/wait";
 import { ReadAgain } from "./client/api";

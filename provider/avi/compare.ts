@@ -1,8 +1,8 @@
-import { ANY_OBJECT, SENSITIVE } from "../../kinds/avi/any-object";
-import { AVI_TYPES, type AviType, parseReference, referenceTo, sameReference } from "../../kinds/avi/body";
-import { FIELDS } from "../../kinds/avi/fields";
-import { type FieldPath, factAt } from "../../kinds/field-table";
-import type { Json } from "../../kinds/kind";
+import { ANY_OBJECT, SENSITIVE } from "../../resources/avi/any-object";
+import { AVI_TYPES, type AviType, parseReference, referenceTo, sameReference } from "../../resources/avi/body";
+import { FIELDS } from "../../resources/avi/fields";
+import { type FieldPath, factAt } from "../../resources/field-table";
+import type { Json } from "../../resources/kind";
 import { hasUnknown, isObject, type JsonObject } from "../lifecycle/bodies/json";
 import { fieldRules, type Shape, stable } from "../lifecycle/bodies/shape";
 

@@ -1,8 +1,8 @@
-import { SENSITIVE } from "../../kinds/avi/any-object";
-import { type AviBody, type AviType, describe, parseReference } from "../../kinds/avi/body";
-import { FIELDS, SECRET_FIELDS } from "../../kinds/avi/fields";
-import { type FieldPath, type FieldTable, factAt } from "../../kinds/field-table";
-import type { Json } from "../../kinds/kind";
+import { SENSITIVE } from "../../resources/avi/any-object";
+import { type AviBody, type AviType, describe, parseReference } from "../../resources/avi/body";
+import { FIELDS, SECRET_FIELDS } from "../../resources/avi/fields";
+import { type FieldPath, type FieldTable, factAt } from "../../resources/field-table";
+import type { Json } from "../../resources/kind";
 import { differences, type FieldDifference } from "../lifecycle/bodies/compare";
 import { isObject, type JsonObject } from "../lifecycle/bodies/json";
 import { changesOfOthers, type Others, othersIn as othersInBody } from "../lifecycle/bodies/others";

@@ -1,4 +1,4 @@
-import { AVI_TYPES, isAviType } from "../../kinds/avi/body";
+import { AVI_TYPES, isAviType } from "../../resources/avi/body";
 import type { EditableObjects } from "../lifecycle/editable-objects";
 import { apiFor } from "./client/api";
 

@@ -1,9 +1,9 @@
 /** Reads the health of virtual services and servers from an Avi controller. */
 
-import { BUNDLE_SLOTS } from "../../kinds/avi/bundle";
-import { POOL } from "../../kinds/avi/pool";
-import type { AddressHealth, Health, PoolHealth, ServerHealth } from "../../kinds/health/health";
-import { faultLine } from "../../kinds/health/words";
+import type { AddressHealth, Health, PoolHealth, ServerHealth } from "../../requests/health/health";
+import { faultLine } from "../../requests/health/words";
+import { BUNDLE_SLOTS } from "../../resources/avi/bundle";
+import { POOL } from "../../resources/avi/pool";
 import type { PlannedResource } from "../lifecycle/adoption";
 import { isObject, type JsonObject } from "../lifecycle/bodies/json";
 import type { ConfigSource } from "../lifecycle/handler";

@@ -1,5 +1,5 @@
-import { OBJECT_KINDS } from "../../kinds/avi";
-import { leastRole } from "../../kinds/avi/rights";
+import { OBJECT_KINDS } from "../../resources/avi";
+import { leastRole } from "../../resources/avi/rights";
 import type { BackEnd } from "../back-end";
 import { objectsHandler } from "./adapter";
 import { inspectAdoption } from "./adoption/notice";

@@ -1,4 +1,4 @@
-import type { AviKind } from "../../kinds/avi/kind";
+import type { AviKind } from "../../resources/avi/kind";
 import { isObject } from "../lifecycle/bodies/json";
 import type { Shape } from "../lifecycle/bodies/shape";
 import { aviShape } from "./compare";

@@ -1,6 +1,6 @@
-import type { AviType } from "../../kinds/avi/body";
-import { parseReference } from "../../kinds/avi/body";
-import type { Json } from "../../kinds/kind";
+import type { AviType } from "../../resources/avi/body";
+import { parseReference } from "../../resources/avi/body";
+import type { Json } from "../../resources/kind";
 import type { LiveBodies } from "../back-end";
 import type { PlannedResource } from "../lifecycle/adoption";
 import { isObject } from "../lifecycle/bodies/json";

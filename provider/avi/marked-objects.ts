@@ -1,4 +1,4 @@
-import { AVI_TYPES, type AviType, describe, fqdnsOf, isAviType } from "../../kinds/avi/body";
+import { AVI_TYPES, type AviType, describe, fqdnsOf, isAviType } from "../../resources/avi/body";
 import { isObject } from "../lifecycle/bodies/json";
 import type { ConfigSource } from "../lifecycle/handler";
 import { MARK_PREFIX } from "../lifecycle/ownership";

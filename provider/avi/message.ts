@@ -1,6 +1,6 @@
-import type { Json } from "../../kinds/kind";
-import { nearest } from "../../kinds/nearest";
-import { isPlainAddress } from "../../kinds/plain-addresses";
+import type { Json } from "../../resources/kind";
+import { nearest } from "../../resources/nearest";
+import { isPlainAddress } from "../../resources/plain-addresses";
 import { isObject, isUnknown, type JsonObject } from "../lifecycle/bodies/json";
 import type { InputFault } from "../lifecycle/check";
 import { SCHEMA } from "./schema";

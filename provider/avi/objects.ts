@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { AVI_TYPES, type AviBody, type AviType, parseReference, referenceTo } from "../../kinds/avi/body";
-import { type AviInputs, type AviKind, bodiesIn, type Slot } from "../../kinds/avi/kind";
-import type { Json } from "../../kinds/kind";
+import { AVI_TYPES, type AviBody, type AviType, parseReference, referenceTo } from "../../resources/avi/body";
+import { type AviInputs, type AviKind, bodiesIn, type Slot } from "../../resources/avi/kind";
+import type { Json } from "../../resources/kind";
 import { isObject, type JsonObject } from "../lifecycle/bodies/json";
 import type { Others } from "../lifecycle/bodies/others";
 import { isEmpty } from "../lifecycle/bodies/shape";

@@ -1,5 +1,5 @@
-import { childHosts, describe, fqdnsOf } from "../../kinds/avi/body";
-import type { AviKind } from "../../kinds/avi/kind";
+import { childHosts, describe, fqdnsOf } from "../../resources/avi/body";
+import type { AviKind } from "../../resources/avi/kind";
 import { compare } from "../lifecycle/bodies/compare";
 import { isObject, type JsonObject, type Properties } from "../lifecycle/bodies/json";
 import { aviShape } from "./compare";

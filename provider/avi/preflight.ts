@@ -1,4 +1,4 @@
-import { LbError } from "../../kinds/diagnostic";
+import { LbError } from "../../resources/diagnostic";
 import { isObject, type JsonObject } from "../lifecycle/bodies/json";
 import { missing, tooFew, unseen } from "../lifecycle/preview/findings";
 import { limitFindings } from "../lifecycle/preview/limits";

@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from "node:util";
-import type { AviBody, AviType } from "../../kinds/avi/body";
-import { FIELDS } from "../../kinds/avi/fields";
-import type { AviKind, Slot } from "../../kinds/avi/kind";
-import { fieldsWith } from "../../kinds/field-table";
-import type { Json } from "../../kinds/kind";
+import type { AviBody, AviType } from "../../resources/avi/body";
+import { FIELDS } from "../../resources/avi/fields";
+import type { AviKind, Slot } from "../../resources/avi/kind";
+import { fieldsWith } from "../../resources/field-table";
+import type { Json } from "../../resources/kind";
 import { type CompareOptions, compare } from "../lifecycle/bodies/compare";
 import { hasUnknown, isObject, isUnknown, type Properties } from "../lifecycle/bodies/json";
 import { keyed } from "../lifecycle/bodies/shape";

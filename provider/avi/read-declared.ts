@@ -1,8 +1,8 @@
-import { SENSITIVE } from "../../kinds/avi/any-object";
-import { AVI_TYPES, type AviBody, type AviType, parseReference } from "../../kinds/avi/body";
-import { SERVER_FIELDS } from "../../kinds/avi/fields";
-import type { Slot } from "../../kinds/avi/kind";
-import type { Json } from "../../kinds/kind";
+import { SENSITIVE } from "../../resources/avi/any-object";
+import { AVI_TYPES, type AviBody, type AviType, parseReference } from "../../resources/avi/body";
+import { SERVER_FIELDS } from "../../resources/avi/fields";
+import type { Slot } from "../../resources/avi/kind";
+import type { Json } from "../../resources/kind";
 import { compare, overlay } from "../lifecycle/bodies/compare";
 import { isObject, type JsonObject } from "../lifecycle/bodies/json";
 import { uncompared } from "./adopted";

@@ -1,4 +1,4 @@
-import { typeOfModel } from "../../kinds/avi/body";
+import { typeOfModel } from "../../resources/avi/body";
 import type { Marked, Removal } from "../orphans/marked";
 import { apiFor } from "./client/api";
 import { markOf } from "./objects";

@@ -1,5 +1,5 @@
-import { type AviType, describe, typeOfModel } from "../../kinds/avi/body";
-import type { LbError } from "../../kinds/diagnostic";
+import { type AviType, describe, typeOfModel } from "../../resources/avi/body";
+import type { LbError } from "../../resources/diagnostic";
 import { assertOurs, MARK_PREFIX } from "../lifecycle/ownership";
 import { waitFor } from "../lifecycle/wait";
 import { failure } from "../lifecycle/words/errors";

@@ -1,5 +1,5 @@
-import { AVI_TYPES, isAviType } from "../../kinds/avi/body";
-import { leastRights, missingRights, type Privilege } from "../../kinds/avi/rights";
+import { AVI_TYPES, isAviType } from "../../resources/avi/body";
+import { leastRights, missingRights, type Privilege } from "../../resources/avi/rights";
 import { isObject, type JsonObject } from "../lifecycle/bodies/json";
 import type { AviApi } from "./client/api";
 

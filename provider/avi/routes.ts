@@ -1,5 +1,5 @@
-import type { StaticRoute } from "../../kinds/avi/static-routes";
-import type { Json } from "../../kinds/kind";
+import type { StaticRoute } from "../../resources/avi/static-routes";
+import type { Json } from "../../resources/kind";
 import { isObject, type JsonObject } from "../lifecycle/bodies/json";
 import type { Others } from "../lifecycle/bodies/others";
 import { stable } from "../lifecycle/bodies/shape";

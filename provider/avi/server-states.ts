@@ -1,6 +1,6 @@
 /** States and reasons of servers in the answers of an Avi controller. */
 
-import { type ServerHealth, type ServerState, serverName } from "../../kinds/health/health";
+import { type ServerHealth, type ServerState, serverName } from "../../requests/health/health";
 import { isObject, type JsonObject } from "../lifecycle/bodies/json";
 
 const STATES: { readonly [state: string]: ServerState } = {

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { describe } from "../../kinds/avi/body";
-import { STATIC_ROUTES, type StaticRoute, type StaticRoutesInputs } from "../../kinds/avi/static-routes";
+import { describe } from "../../resources/avi/body";
+import { STATIC_ROUTES, type StaticRoute, type StaticRoutesInputs } from "../../resources/avi/static-routes";
 import { hasUnknown, isUnknown, type Properties } from "../lifecycle/bodies/json";
 import { changesOfOthers, type Others } from "../lifecycle/bodies/others";
 import { checkFailures, inputsInState, schemaFaults } from "../lifecycle/check";

@@ -1,6 +1,6 @@
-import { describe } from "../../kinds/avi/body";
-import { LbError } from "../../kinds/diagnostic";
-import type { Json } from "../../kinds/kind";
+import { describe } from "../../resources/avi/body";
+import { LbError } from "../../resources/diagnostic";
+import type { Json } from "../../resources/kind";
 import type { JsonObject } from "../lifecycle/bodies/json";
 import { sleep } from "../lifecycle/wait";
 import { failure } from "../lifecycle/words/errors";

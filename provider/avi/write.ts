@@ -1,4 +1,4 @@
-import { type AviBody, describe } from "../../kinds/avi/body";
+import { type AviBody, describe } from "../../resources/avi/body";
 import { compare, differences, merge } from "../lifecycle/bodies/compare";
 import { assertOurs, type FoundObject, nonceToWrite } from "../lifecycle/ownership";
 import { sleep } from "../lifecycle/wait";

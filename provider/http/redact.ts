@@ -1,4 +1,4 @@
-import { printable, printableLines } from "../../kinds/printable";
+import { printable, printableLines } from "../../resources/printable";
 import { withoutBase64, withoutEndsOfKeys, withoutPrivateKeys } from "./key-material";
 import { withoutNamedSecrets } from "./named-secrets";
 import { withoutTokens } from "./tokens";

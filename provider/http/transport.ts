@@ -1,5 +1,5 @@
 import type { AxiosProxyConfig } from "axios";
-import type { Json } from "../../kinds/kind";
+import type { Json } from "../../resources/kind";
 import { axiosClient } from "./axios";
 import { agentFor, type Peer } from "./connection";
 import { noteLasting, timeoutIn } from "./hurry";

@@ -1,4 +1,4 @@
-import type { Json } from "../../kinds/kind";
+import type { Json } from "../../resources/kind";
 import { isObject, type JsonObject } from "../lifecycle/bodies/json";
 import { stable } from "../lifecycle/bodies/shape";
 

@@ -1,4 +1,4 @@
-import type { Json } from "../../kinds/kind";
+import type { Json } from "../../resources/kind";
 import { isObject } from "../lifecycle/bodies/json";
 
 /**

@@ -1,4 +1,4 @@
-import { LbError, reasonOf } from "../../kinds/diagnostic";
+import { LbError, reasonOf } from "../../resources/diagnostic";
 
 /** An entry whose work failed; without an error it was not tried any more. */
 export interface FailedEntry {

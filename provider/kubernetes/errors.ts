@@ -1,4 +1,4 @@
-import { LbError } from "../../kinds/diagnostic";
+import { LbError } from "../../resources/diagnostic";
 import { CODES, type Code } from "../lifecycle/words/codes";
 import type { ResourceType } from "./types";
 

@@ -1,4 +1,4 @@
-import { type ObjectStatusInputs, objectStatusId } from "../../kinds/object-status";
+import { type ObjectStatusInputs, objectStatusId } from "../../resources/object-status";
 import { isUnknown, type Properties } from "../lifecycle/bodies/json";
 import { stable } from "../lifecycle/bodies/shape";
 import type { Context } from "../lifecycle/handler";

@@ -1,4 +1,4 @@
-import { LbError } from "../../kinds/diagnostic";
+import { LbError } from "../../resources/diagnostic";
 import { NamedListings } from "../lifecycle/named-listings";
 import { SharedListings } from "../lifecycle/shared-listings";
 import { refusedBecause } from "./errors";

@@ -1,5 +1,5 @@
-import { fieldsWith } from "../../kinds/field-table";
-import { OBJECT_STATUS, type ObjectStatusInputs, objectStatusId } from "../../kinds/object-status";
+import { fieldsWith } from "../../resources/field-table";
+import { OBJECT_STATUS, type ObjectStatusInputs, objectStatusId } from "../../resources/object-status";
 import type { Properties } from "../lifecycle/bodies/json";
 import { checkFailures, inputsInState, parseInputs, schemaFaults } from "../lifecycle/check";
 import type { Context, ResourceHandler } from "../lifecycle/handler";

@@ -1,6 +1,6 @@
-import { fieldsWith } from "../../kinds/field-table";
-import { OBJECT_STATUS } from "../../kinds/object-status";
-import { AS_IN_STATE, entryIn, entryText, OBJECT_STATUSES, OBJECTS, type StatusEntry, shownObjects } from "../../kinds/object-statuses";
+import { fieldsWith } from "../../resources/field-table";
+import { OBJECT_STATUS } from "../../resources/object-status";
+import { AS_IN_STATE, entryIn, entryText, OBJECT_STATUSES, OBJECTS, type StatusEntry, shownObjects } from "../../resources/object-statuses";
 import { isObject, isUnknown, type Properties, sanitize, UNKNOWN } from "../lifecycle/bodies/json";
 import { checkFailures, type InputFault, schemaFaults } from "../lifecycle/check";
 import type { Context, ResourceHandler } from "../lifecycle/handler";

@@ -3,7 +3,7 @@ import { isIPv6 } from "node:net";
 import { delimiter, dirname, isAbsolute, join } from "node:path";
 import type { Cluster, Context, KubeConfig, User } from "@kubernetes/client-node" with { "resolution-mode": "import" };
 import { z } from "zod";
-import { isKubeconfigText } from "../../kinds/kubeconfig-text";
+import { isKubeconfigText } from "../../resources/kubeconfig-text";
 
 /** Entries of a kubeconfig, as the official client names them. */
 export type Kubeconfig = Pick<KubeConfig, "currentContext" | "contexts" | "clusters" | "users">;

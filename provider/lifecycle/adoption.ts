@@ -1,4 +1,4 @@
-import type { Json } from "../../kinds/kind";
+import type { Json } from "../../resources/kind";
 import type { Properties } from "./bodies/json";
 import type { CheckFailure, ConfigSource, Context } from "./handler";
 import { listed } from "./words/counted";

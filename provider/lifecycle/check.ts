@@ -1,6 +1,6 @@
 import { z } from "zod";
-import type { Kind } from "../../kinds/kind";
-import { nearest } from "../../kinds/nearest";
+import type { Kind } from "../../resources/kind";
+import { nearest } from "../../resources/nearest";
 import { hasUnknown, isObject, isUnknown, type Properties } from "./bodies/json";
 import type { CheckFailure } from "./handler";
 import { failure } from "./words/errors";

@@ -1,4 +1,4 @@
-import { type FieldTable, factAbove } from "../../kinds/field-table";
+import { type FieldTable, factAbove } from "../../resources/field-table";
 import { differences } from "./bodies/compare";
 import type { Properties } from "./bodies/json";
 import type { Detail, Difference, ResourceHandler } from "./handler";

@@ -1,4 +1,4 @@
-import type { BackEndName } from "../../kinds/kind";
+import type { BackEndName } from "../../resources/kind";
 import { environmentName } from "./config";
 import type { ConfigSource } from "./handler";
 

@@ -1,6 +1,6 @@
 import { appendFileSync } from "node:fs";
-import type { FieldPath } from "../../kinds/field-table";
-import { identityIn } from "../../kinds/identity";
+import type { FieldPath } from "../../resources/field-table";
+import { identityIn } from "../../resources/identity";
 import { isObject, type Properties } from "./bodies/json";
 import { stable } from "./bodies/shape";
 import { type FoundObject, type Ownership, shownMark } from "./ownership";

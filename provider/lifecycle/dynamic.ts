@@ -1,10 +1,10 @@
-import { pathsWith } from "../../kinds/field-table";
-import { IDENTITY, identityIn, identityTextIn } from "../../kinds/identity";
-import { ADOPTION } from "../../kinds/inventory";
-import type { Json } from "../../kinds/kind";
-import { packed, unpacked, withIgnored } from "../../kinds/packed";
-import { packedPaths } from "../../kinds/secret-fields";
-import { FINDINGS } from "../../kinds/summary";
+import { pathsWith } from "../../resources/field-table";
+import { IDENTITY, identityIn, identityTextIn } from "../../resources/identity";
+import { ADOPTION } from "../../resources/inventory";
+import type { Json } from "../../resources/kind";
+import { packed, unpacked, withIgnored } from "../../resources/packed";
+import { packedPaths } from "../../resources/secret-fields";
+import { FINDINGS } from "../../resources/summary";
 import { arranged } from "./bodies/arrange";
 import { hasUnknown, isUnknown, type Properties, sanitize, UNKNOWN } from "./bodies/json";
 import { configSource } from "./config";

@@ -1,6 +1,6 @@
 import type { z } from "zod";
-import { pathsWith } from "../../kinds/field-table";
-import { type Adopt, isAdoption, type Kind, keepsMarks } from "../../kinds/kind";
+import { pathsWith } from "../../resources/field-table";
+import { type Adopt, isAdoption, type Kind, keepsMarks } from "../../resources/kind";
 import type { Properties } from "./bodies/json";
 import type { Shape } from "./bodies/shape";
 import { declaredIn, inputsInState, parseInputs } from "./check";

@@ -1,4 +1,4 @@
-import type { FieldTable } from "../../kinds/field-table";
+import type { FieldTable } from "../../resources/field-table";
 import type { Properties } from "./bodies/json";
 import type { Shape } from "./bodies/shape";
 import type { Drift } from "./drift";

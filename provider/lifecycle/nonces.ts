@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { identityIn } from "../../kinds/identity";
+import { identityIn } from "../../resources/identity";
 import type { Properties } from "./bodies/json";
 
 /** The output of an inventory that holds its nonce; the engine shows no property that begins so. */

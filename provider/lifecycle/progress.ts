@@ -1,5 +1,5 @@
-import { identityIn } from "../../kinds/identity";
-import { printableLines } from "../../kinds/printable";
+import { identityIn } from "../../resources/identity";
+import { printableLines } from "../../resources/printable";
 import type { Properties } from "./bodies/json";
 import { driftTeller } from "./drift";
 import type { Context, DynamicProvider } from "./handler";

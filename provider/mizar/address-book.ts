@@ -1,4 +1,4 @@
-import { hiddenName, hideInputs, showInputs } from "../../kinds/hidden";
+import { hiddenName, hideInputs, showInputs } from "../../resources/hidden";
 import {
   ADDRESSES,
   ADDRESSES_HIDDEN,
@@ -6,7 +6,7 @@ import {
   formatAddress,
   parseAddress,
   type TakenAddresses,
-} from "../../kinds/mizar/addresses";
+} from "../../resources/mizar/addresses";
 import { hasUnknown, type Properties } from "../lifecycle/bodies/json";
 import { stable } from "../lifecycle/bodies/shape";
 import { inputsInState } from "../lifecycle/check";

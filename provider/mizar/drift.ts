@@ -1,5 +1,5 @@
-import { type FieldPath, factAbove, factAt } from "../../kinds/field-table";
-import type { Json } from "../../kinds/kind";
+import { type FieldPath, factAbove, factAt } from "../../resources/field-table";
+import type { Json } from "../../resources/kind";
 import type { KubernetesObject } from "../kubernetes/types";
 import { differences } from "../lifecycle/bodies/compare";
 import { isObject, type JsonObject } from "../lifecycle/bodies/json";

@@ -1,5 +1,5 @@
-import { type FieldPath, type FieldTable, factAbove, factAt } from "../../kinds/field-table";
-import type { Json } from "../../kinds/kind";
+import { type FieldPath, type FieldTable, factAbove, factAt } from "../../resources/field-table";
+import type { Json } from "../../resources/kind";
 import type { KubernetesObject } from "../kubernetes/types";
 import { compare, overlay } from "../lifecycle/bodies/compare";
 import { isObject, type JsonObject, type Properties } from "../lifecycle/bodies/json";

@@ -1,5 +1,5 @@
-import { rangeOf } from "../../kinds/mizar/addresses";
-import { ARKTOS_NETWORK, SUBNET, VPC } from "../../kinds/mizar/objects";
+import { rangeOf } from "../../resources/mizar/addresses";
+import { ARKTOS_NETWORK, SUBNET, VPC } from "../../resources/mizar/objects";
 import type { KubernetesObject, ResourceType } from "../kubernetes/types";
 import { isObject, type JsonObject, type Properties } from "../lifecycle/bodies/json";
 import type { InputFault, UnknownAt } from "../lifecycle/check";

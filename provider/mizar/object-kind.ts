@@ -1,6 +1,6 @@
 import type { z } from "zod";
-import type { Kind } from "../../kinds/kind";
-import type { objectSchema } from "../../kinds/mizar/objects";
+import type { Kind } from "../../resources/kind";
+import type { objectSchema } from "../../resources/mizar/objects";
 import type { KubernetesClient, KubernetesObject, ObjectKey, ResourceType } from "../kubernetes/types";
 import type { Properties } from "../lifecycle/bodies/json";
 import type { Others } from "../lifecycle/bodies/others";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { Json } from "../../kinds/kind";
+import type { Json } from "../../resources/kind";
 import { refusedBecause } from "../kubernetes/errors";
 import { apiVersionOf, type KubernetesObject, type PartialObject } from "../kubernetes/types";
 import { isObject, type JsonObject, type Properties } from "../lifecycle/bodies/json";

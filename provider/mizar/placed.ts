@@ -1,4 +1,4 @@
-import { PLACE_ANNOTATIONS, PLACED_POD, PLACED_SERVICE } from "../../kinds/mizar/objects";
+import { PLACE_ANNOTATIONS, PLACED_POD, PLACED_SERVICE } from "../../resources/mizar/objects";
 import type { KubernetesObject } from "../kubernetes/types";
 import { isObject, type JsonObject, sanitize } from "../lifecycle/bodies/json";
 import type { InputFault, UnknownAt } from "../lifecycle/check";

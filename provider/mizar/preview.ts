@@ -1,5 +1,5 @@
-import { factAt, fieldsWith } from "../../kinds/field-table";
-import type { Json } from "../../kinds/kind";
+import { factAt, fieldsWith } from "../../resources/field-table";
+import type { Json } from "../../resources/kind";
 import { compare } from "../lifecycle/bodies/compare";
 import { isObject, isUnknown, type Properties } from "../lifecycle/bodies/json";
 import { isEmpty } from "../lifecycle/bodies/shape";

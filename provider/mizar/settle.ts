@@ -1,4 +1,4 @@
-import type { Json } from "../../kinds/kind";
+import type { Json } from "../../resources/kind";
 import type { KubernetesObject, ResourceType } from "../kubernetes/types";
 import { isObject } from "../lifecycle/bodies/json";
 import { waitFor } from "../lifecycle/wait";

@@ -1,5 +1,5 @@
-import type { FieldPath } from "../../kinds/field-table";
-import type { Json } from "../../kinds/kind";
+import type { FieldPath } from "../../resources/field-table";
+import type { Json } from "../../resources/kind";
 import { refusedBecause } from "../kubernetes/errors";
 import type { KubernetesObject } from "../kubernetes/types";
 import { compare, merge, overlay } from "../lifecycle/bodies/compare";

@@ -1,11 +1,11 @@
 /** Reads the health of load balancers and members from Octavia. */
 
-import type { AddressHealth, Health, PoolHealth, ServerHealth, ServerState } from "../../kinds/health/health";
-import { monitorText } from "../../kinds/health/monitor-words";
-import { faultLine } from "../../kinds/health/words";
-import { LOAD_BALANCER } from "../../kinds/octavia/load-balancer";
-import { poolsIn } from "../../kinds/octavia/served/pools";
-import type { LoadBalancerBody, LoadBalancerInputs, MemberBody } from "../../kinds/octavia/types";
+import type { AddressHealth, Health, PoolHealth, ServerHealth, ServerState } from "../../requests/health/health";
+import { monitorText } from "../../requests/health/monitor-words";
+import { faultLine } from "../../requests/health/words";
+import { poolsIn } from "../../requests/octavia/pools";
+import { LOAD_BALANCER } from "../../resources/octavia/load-balancer";
+import type { LoadBalancerBody, LoadBalancerInputs, MemberBody } from "../../resources/octavia/types";
 import type { PlannedResource } from "../lifecycle/adoption";
 import type { JsonObject } from "../lifecycle/bodies/json";
 import type { ConfigSource } from "../lifecycle/handler";

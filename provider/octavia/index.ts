@@ -1,4 +1,4 @@
-import { leastAccessRules } from "../../kinds/octavia/rights";
+import { leastAccessRules } from "../../resources/octavia/rights";
 import type { BackEnd } from "../back-end";
 import { adoptionReport } from "./adoption/report";
 import { DOCTOR } from "./checks";

@@ -1,5 +1,5 @@
-import { LOAD_BALANCER } from "../../kinds/octavia/load-balancer";
-import type { LoadBalancerInputs } from "../../kinds/octavia/types";
+import { LOAD_BALANCER } from "../../resources/octavia/load-balancer";
+import type { LoadBalancerInputs } from "../../resources/octavia/types";
 import type { LiveBodies } from "../back-end";
 import type { PlannedResource } from "../lifecycle/adoption";
 import type { JsonObject } from "../lifecycle/bodies/json";

@@ -1,4 +1,4 @@
-import { LbError } from "../../kinds/diagnostic";
+import { LbError } from "../../resources/diagnostic";
 import type { BackEnd } from "../back-end";
 import { configSource } from "../lifecycle/config";
 import { type Choice, chosenOf, isMarkOf } from "./choice";

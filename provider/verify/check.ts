@@ -1,4 +1,4 @@
-import type { Reported, Verdict } from "../../kinds/assumptions/report";
+import type { Reported, Verdict } from "../../resources/assumptions/report";
 
 /** Result of one question to a server. */
 export type Finding = Omit<Reported, "id">;

@@ -1,5 +1,5 @@
-import type { Answer, ForwardAnswer } from "../../kinds/requests/effect";
-import { answerText } from "../../kinds/requests/words";
+import type { Answer, ForwardAnswer } from "../../requests/answer/effect";
+import { answerText } from "../../requests/messages";
 import type { Observed } from "./observe";
 
 /** A share may be off by so much; round robin is nearly exact. */

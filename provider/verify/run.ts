@@ -1,5 +1,5 @@
-import type { Reported } from "../../kinds/assumptions/report";
-import { reasonOf } from "../../kinds/diagnostic";
+import type { Reported } from "../../resources/assumptions/report";
+import { reasonOf } from "../../resources/diagnostic";
 import { type Finding, Interrupted, unknown } from "./check";
 import { scrubbed } from "./scrub";
 import { send } from "./send";

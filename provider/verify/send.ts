@@ -1,6 +1,6 @@
-import type { Reported } from "../../kinds/assumptions/report";
-import { answer } from "../../kinds/requests/answer";
-import { type Asked, askedOf } from "../../kinds/requests/request";
+import { answer } from "../../requests/answer/answer";
+import { type Asked, askedOf } from "../../requests/answer/request";
+import type { Reported } from "../../resources/assumptions/report";
 import { sleep } from "../lifecycle/wait";
 import { confirmed, Interrupted, refuted, unknown } from "./check";
 import { differenceOf, observedWords } from "./differences";

@@ -1,5 +1,5 @@
-import type { ServedRules } from "../../kinds/requests/form";
-import type { Request } from "../../kinds/requests/request";
+import type { Request } from "../../requests/answer/request";
+import type { ServedRules } from "../../requests/table/routing-table";
 import type { ConfigSource } from "../lifecycle/handler";
 import type { Finding } from "./check";
 

@@ -1,4 +1,4 @@
-import { printableText } from "../../kinds/printable";
+import { printableText } from "../../resources/printable";
 
 /** https://docs.github.com/actions/reference/workflow-commands-for-github-actions: error, warning and notice are the severities there, too. */
 export function annotationText(

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
-import type { Json } from "../../kinds/kind";
-import { own } from "../../kinds/own";
 import type { JsonObject } from "../../provider/lifecycle/bodies/json";
+import type { Json } from "../../resources/kind";
+import { own } from "../../resources/own";
 import { isRecord } from "../specs";
 import { withoutShifts } from "./shifted-elements";
 

@@ -1,7 +1,7 @@
 import { Command } from "commander";
 import { stringify } from "yaml";
 import { z } from "zod";
-import { describeObject } from "../../kinds/diagnostic";
+import { describeObject } from "../../resources/diagnostic";
 import { readSpecs } from "../frontends";
 import { type ClaimRules, claimants, type HostClaim, isClaimOf, refusedNames } from "../routing";
 import { parseSettings, ROUTE_SETTINGS } from "../settings";

@@ -1,4 +1,4 @@
-import { printable } from "../../kinds/printable";
+import { printable } from "../../resources/printable";
 import { type Change, specsByRow } from "./changes";
 
 /** A picture of one side, as Mermaid text. */

@@ -1,4 +1,4 @@
-import type { ReviewChange } from "../../kinds/review/changes";
+import type { ReviewChange } from "../../requests/review/changes";
 import { beforeAndAfter, type Graph, toHtml, toMermaid } from "../graph";
 import { only } from "../graph/model";
 import type { Pictures } from "./diff-markdown";

@@ -1,5 +1,5 @@
 import { InvalidArgumentError, Option } from "commander";
-import { countText, shareText } from "../../kinds/requests/traffic";
+import { countText, shareText } from "../../requests/differences/share-text";
 import type { ComparedSides } from "../requests/changes";
 import { TrafficCounter } from "../traffic/count";
 import { partsRead } from "../traffic/parts";

@@ -1,11 +1,11 @@
 import { Command } from "commander";
-import type { Diagnostic } from "../../kinds/diagnostic";
-import { namesOwnAnew, type ReviewChange, reviewChanges, withoutNamed } from "../../kinds/review/changes";
-import { type ReviewFacts, rulesIn } from "../../kinds/review/facts";
-import { findingLines, findingText } from "../../kinds/review/findings";
-import { reviewLines } from "../../kinds/review/lines";
-import { emptyWarnings, takenWarnings } from "../../kinds/review/request-warnings";
-import { type Uses, usesOf, withUses } from "../../kinds/review/uses";
+import { namesOwnAnew, type ReviewChange, reviewChanges, withoutNamed } from "../../requests/review/changes";
+import { type ReviewFacts, rulesIn } from "../../requests/review/facts";
+import { findingLines, findingText } from "../../requests/review/findings";
+import { reviewLines } from "../../requests/review/lines";
+import { emptyWarnings, takenWarnings } from "../../requests/review/request-warnings";
+import { type Uses, usesOf, withUses } from "../../requests/review/resource-usage";
+import type { Diagnostic } from "../../resources/diagnostic";
 import { type SourceCounts, sourceCounts } from "../components/source-counts";
 import type { Graph, GraphOptions } from "../graph";
 import { kindsOf } from "../kubernetes/kinds";

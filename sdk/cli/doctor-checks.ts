@@ -1,9 +1,9 @@
 import type { ConfigMap } from "@pulumi/pulumi/automation/index.js";
-import { connectionIn, pluginInputs } from "../../kinds/connection";
-import { reasonOf } from "../../kinds/diagnostic";
-import { isKubeconfigText } from "../../kinds/kubeconfig-text";
-import { withoutUserInfo } from "../../kinds/quoted";
 import { type BackEnd, configSource } from "../../provider";
+import { connectionIn, pluginInputs } from "../../resources/connection";
+import { reasonOf } from "../../resources/diagnostic";
+import { isKubeconfigText } from "../../resources/kubeconfig-text";
+import { withoutUserInfo } from "../../resources/quoted";
 import { rulesFor } from "../components/rbac";
 
 /** The configuration of a stack as the Automation API tells it. */

@@ -1,4 +1,4 @@
-import { ownTypeIn } from "../../kinds";
+import { ownTypeIn } from "../../resources";
 import { isRecord } from "../specs";
 import { TARGETS } from "../targets";
 import { isSecret } from "../watch/stack/stack-state";

@@ -1,8 +1,8 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { Argument, Command } from "commander";
-import { reasonOf } from "../../kinds/diagnostic";
 import { BACK_ENDS, type BackEnd } from "../../provider";
+import { reasonOf } from "../../resources/diagnostic";
 import { packageVersion } from "../own-package";
 import { backendUrl } from "../watch/stack/backend-url";
 import { savingAdvice } from "./doctor-backend";

@@ -1,7 +1,7 @@
-import { reasonOf } from "../../kinds/diagnostic";
-import { knownByNumber } from "../../kinds/requests/address-changes";
-import { comparedRequests, NO_CHANGES, type RequestComparison } from "../../kinds/requests/changes";
-import { emptied } from "../../kinds/requests/emptied";
+import { knownByNumber } from "../../requests/differences/address-changes";
+import { comparedRequests, NO_CHANGES, type RequestComparison } from "../../requests/differences/changes";
+import { emptied } from "../../requests/table/apply-readiness";
+import { reasonOf } from "../../resources/diagnostic";
 import { ownedRules } from "../requests/owned";
 import { TARGETS, type TargetName, targetNames } from "../targets";
 import { configIn, knownIn, servedNow } from "./request-sources";

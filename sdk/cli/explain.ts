@@ -1,6 +1,6 @@
 import { Command } from "commander";
-import { nearest } from "../../kinds/nearest";
 import { CODES } from "../../provider";
+import { nearest } from "../../resources/nearest";
 import { type Effect, SPEC_CODES } from "../specs";
 import { examples, type Format, outputOption, UsageError } from "./grammar";
 import { print } from "./output";

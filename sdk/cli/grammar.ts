@@ -1,5 +1,5 @@
 import { type Command, Option } from "commander";
-import { nearest } from "../../kinds/nearest";
+import { nearest } from "../../resources/nearest";
 
 /** Exit codes of every verb. Any other error ends with 3. */
 export const EXIT = {

@@ -1,6 +1,6 @@
 import { Option } from "commander";
-import type { Diagnostic } from "../../kinds/diagnostic";
-import { nearest } from "../../kinds/nearest";
+import type { Diagnostic } from "../../resources/diagnostic";
+import { nearest } from "../../resources/nearest";
 import type { Family } from "../frontends";
 import type { ClusterKind, ClusterSelection } from "../kubernetes";
 import { isRecord, type RawObject, readManifestFiles } from "../specs";

@@ -1,6 +1,6 @@
 import { Command } from "commander";
-import { usesText } from "../../kinds/review/uses";
 import { BACK_ENDS, findLimits, type LimitState, type Target } from "../../provider";
+import { usesText } from "../../requests/review/resource-usage";
 import type { Facts } from "../plan";
 import { TARGETS } from "../targets";
 import { EXIT, examples, type Format, outputOption, targetOption } from "./grammar";

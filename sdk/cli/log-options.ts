@@ -1,5 +1,5 @@
 import { InvalidArgumentError, Option } from "commander";
-import { reasonOf } from "../../kinds/diagnostic";
+import { reasonOf } from "../../resources/diagnostic";
 import { LOG_FORMAT_NAMES, LOG_FORMATS } from "../traffic/formats";
 import { jsonLines, type LogFields, logFieldsOf } from "../traffic/formats/fields";
 import { textOf } from "../traffic/input";

@@ -1,8 +1,8 @@
 #!/usr/bin/env node
 import { createRequire } from "node:module";
 import { Command, CommanderError } from "commander";
-import { reasonOf } from "../../kinds/diagnostic";
-import { printableLines } from "../../kinds/printable";
+import { reasonOf } from "../../resources/diagnostic";
+import { printableLines } from "../../resources/printable";
 import { packageVersion } from "../own-package";
 import { withoutCompiler } from "../watch/stack/without-compiler";
 import { EXIT, EXIT_RULE, speakAsOne, UsageError } from "./grammar";

@@ -1,7 +1,7 @@
 import { Document, Scalar, visit } from "yaml";
-import { alike } from "../../kinds/alike";
-import { type Diagnostic, describeFault, describeObject, type Severity } from "../../kinds/diagnostic";
-import { printableLines, printableText } from "../../kinds/printable";
+import { alike } from "../../resources/alike";
+import { type Diagnostic, describeFault, describeObject, type Severity } from "../../resources/diagnostic";
+import { printableLines, printableText } from "../../resources/printable";
 import type { Status } from "../routing";
 import { isRecord } from "../specs";
 import type { Format } from "./grammar";

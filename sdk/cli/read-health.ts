@@ -1,5 +1,5 @@
-import type { Health } from "../../kinds/health/health";
 import { BACK_ENDS, configSource } from "../../provider";
+import type { Health } from "../../requests/health/health";
 import { shownResources } from "../plan";
 import { type PlanOf, TARGETS, type TargetName } from "../targets";
 

@@ -1,4 +1,4 @@
-import type { InventoryInputs } from "../../kinds/inventory";
+import type { InventoryInputs } from "../../resources/inventory";
 import { faultsIn, misspeltIn, type Plan } from "../plan";
 import type { TargetName } from "../targets";
 

@@ -1,8 +1,8 @@
 import { Option } from "commander";
-import type { Diagnostic } from "../../kinds/diagnostic";
-import type { ServedRules, Servers } from "../../kinds/requests/form";
-import { type ReviewFacts, rulesIn, UNREADY } from "../../kinds/review/facts";
 import { BACK_ENDS, configSource } from "../../provider";
+import { type ReviewFacts, rulesIn, UNREADY } from "../../requests/review/facts";
+import type { ServedRules, Servers } from "../../requests/table/routing-table";
+import type { Diagnostic } from "../../resources/diagnostic";
 import { readSpecs } from "../frontends";
 import { diagnosticsOf, shownResources } from "../plan";
 import type { RequestSources } from "../requests/explain";

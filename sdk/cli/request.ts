@@ -1,7 +1,7 @@
 import { Command, InvalidArgumentError } from "commander";
-import { faultLine } from "../../kinds/health/words";
-import { answerForm } from "../../kinds/requests/effect";
-import type { Request } from "../../kinds/requests/request";
+import { answerForm } from "../../requests/answer/effect";
+import type { Request } from "../../requests/answer/request";
+import { faultLine } from "../../requests/health/words";
 import { poolOwners } from "../health/owners";
 import { type RequestHealth, requestHealth, requestHealthText } from "../health/request";
 import { addressFault } from "../requests/address-faults";

@@ -1,4 +1,4 @@
-import { type Diagnostic, describeFault } from "../../kinds/diagnostic";
+import { type Diagnostic, describeFault } from "../../resources/diagnostic";
 import type { Facts } from "../plan";
 import { isCluster } from "./cluster-sources";
 

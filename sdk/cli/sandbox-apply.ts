@@ -1,6 +1,6 @@
-import type { Diagnostic } from "../../kinds/diagnostic";
 import { connect, refusedBecause } from "../../provider/kubernetes";
 import type { KubernetesClient, ObjectKey, PartialObject } from "../../provider/kubernetes/types";
+import type { Diagnostic } from "../../resources/diagnostic";
 import type { SandboxAddresses } from "../../sandbox/index";
 import { isRecord, type RawObject, readManifestFiles } from "../specs";
 import { UsageError } from "./grammar";

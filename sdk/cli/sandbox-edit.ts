@@ -1,10 +1,10 @@
 import { parse } from "yaml";
-import type { Json } from "../../kinds/kind";
-import { nearest } from "../../kinds/nearest";
 import { BACK_ENDS, configSource } from "../../provider";
 import { connect } from "../../provider/kubernetes";
 import type { JsonObject } from "../../provider/lifecycle/bodies/json";
 import type { Editable } from "../../provider/lifecycle/editable-objects";
+import type { Json } from "../../resources/kind";
+import { nearest } from "../../resources/nearest";
 import type { SandboxAddresses } from "../../sandbox/index";
 import { FAMILIES } from "../kubernetes/kinds";
 import { isRecord } from "../specs";

@@ -1,7 +1,7 @@
 import { resolve } from "node:path";
 import { Command, InvalidArgumentError, Option } from "commander";
-import { reasonOf } from "../../kinds/diagnostic";
-import { printableText } from "../../kinds/printable";
+import { reasonOf } from "../../resources/diagnostic";
+import { printableText } from "../../resources/printable";
 import type * as daemon from "../../sandbox/daemon";
 import type { DaemonStatus, FaultRule, SandboxAddresses, SandboxOptions } from "../../sandbox/index";
 import { examples, type Format, outputOption, UsageError } from "./grammar";

@@ -1,4 +1,4 @@
-import { nearest } from "../../kinds/nearest";
+import { nearest } from "../../resources/nearest";
 import type { Family } from "../frontends";
 import { FAMILIES } from "../kubernetes/kinds";
 import { isRecord, kindOf } from "../specs";

@@ -1,8 +1,9 @@
 /** Servers of pools as the program has them at this moment, beside those of the state: a running watch writes the former, and no state has them yet. */
-import { ownTypeIn } from "../../kinds";
-import { isRecord } from "../../kinds/json";
-import type { ResourceInputs } from "../../kinds/members";
+
 import type { DriftReport } from "../../provider/lifecycle/drift";
+import { ownTypeIn } from "../../resources";
+import { isRecord } from "../../resources/json";
+import type { ResourceInputs } from "../../resources/members";
 import { stepsOf } from "../watch/stack/automation";
 import { resourceOf } from "../watch/stack/program";
 import { membersOf } from "../watch/terms/pool-members";

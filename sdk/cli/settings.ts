@@ -1,6 +1,6 @@
 import { Option } from "commander";
 import { parse } from "yaml";
-import { type Diagnostic, reasonOf } from "../../kinds/diagnostic";
+import { type Diagnostic, reasonOf } from "../../resources/diagnostic";
 import { isWrongSetting } from "../settings";
 import { isRecord, readText } from "../specs";
 import { type GivenSettings, targetNames, targetOf } from "../targets";

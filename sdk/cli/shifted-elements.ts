@@ -1,5 +1,5 @@
-import type { Json } from "../../kinds/kind";
 import type { JsonObject } from "../../provider/lifecycle/bodies/json";
+import type { Json } from "../../resources/kind";
 import { isRecord } from "../specs";
 
 /** Places of an element in its list: rules of Avi count from 0 in `index`, policies of Octavia from 1 in `position`. */

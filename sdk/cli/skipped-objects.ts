@@ -1,4 +1,4 @@
-import type { ObjectRef } from "../../kinds/diagnostic";
+import type { ObjectRef } from "../../resources/diagnostic";
 import { gatewayClassReader, gatewayReader, INGRESS_CLASS_ANNOTATION, ingressClassReader, ingressReader } from "../frontends";
 import type { Plan } from "../plan";
 import { identityOf, pointer as jsonPointer, objectsOf, type SpecCode, type SpecSet } from "../specs";

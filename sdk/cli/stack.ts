@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import { Option } from "commander";
-import { reasonOf } from "../../kinds/diagnostic";
+import { reasonOf } from "../../resources/diagnostic";
 import { UsageError } from "./grammar";
 
 type Automation = typeof import("@pulumi/pulumi/automation");

@@ -1,7 +1,7 @@
 import { parse } from "yaml";
-import { showInputs } from "../../kinds/hidden";
-import { INVENTORY_HIDDEN } from "../../kinds/inventory";
-import { factsIn, type ReviewFacts } from "../../kinds/review/facts";
+import { factsIn, type ReviewFacts } from "../../requests/review/facts";
+import { showInputs } from "../../resources/hidden";
+import { INVENTORY_HIDDEN } from "../../resources/inventory";
 import { isRecord } from "../specs";
 import { resourcesIn } from "../watch/stack/stack-state";
 import { UsageError } from "./grammar";

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
-import { reasonOf } from "../../kinds/diagnostic";
 import type { KnownStates } from "../../provider";
+import { reasonOf } from "../../resources/diagnostic";
 import { UsageError } from "./grammar";
 
 /** Reads the files of `--state`, `-` being standard input. */

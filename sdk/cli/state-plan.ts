@@ -1,8 +1,8 @@
-import type { ObjectRef } from "../../kinds/diagnostic";
-import { identityIn } from "../../kinds/identity";
-import type { Json } from "../../kinds/kind";
-import type { ReviewFacts } from "../../kinds/review/facts";
 import type { JsonObject } from "../../provider/lifecycle/bodies/json";
+import type { ReviewFacts } from "../../requests/review/facts";
+import type { ObjectRef } from "../../resources/diagnostic";
+import { identityIn } from "../../resources/identity";
+import type { Json } from "../../resources/kind";
 import type { Graph } from "../graph";
 import { items } from "../graph/canvas";
 import type { PlannedResource } from "../plan";

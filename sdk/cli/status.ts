@@ -1,6 +1,6 @@
 import { Command, InvalidArgumentError, Option } from "commander";
-import { byState } from "../../kinds/health/table";
-import { faultLine } from "../../kinds/health/words";
+import { byState } from "../../requests/health/table";
+import { faultLine } from "../../requests/health/words";
 import { statusForm } from "../health/form";
 import type { StatusRow } from "../health/report";
 import { inRounds } from "../health/rounds";

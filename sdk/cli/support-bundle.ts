@@ -1,6 +1,6 @@
 import { writeFileSync } from "node:fs";
 import { Command, Option } from "commander";
-import { reasonOf } from "../../kinds/diagnostic";
+import { reasonOf } from "../../resources/diagnostic";
 import { targetNames } from "../targets";
 import { examples, type Format, outputOption, targetOption, UsageError } from "./grammar";
 import { CLUSTER_OPTIONS, fileOption } from "./inputs";

@@ -1,5 +1,5 @@
 import stringWidth from "string-width";
-import { printableLines } from "../../kinds/printable";
+import { printableLines } from "../../resources/printable";
 import { terminalWidth } from "./terminal";
 
 const GAP = "  ";

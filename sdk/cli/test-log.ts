@@ -1,7 +1,7 @@
 // `k8s-lb test --log`: does an access log have the answers that the rules give?
-import { type Answer, answerForm } from "../../kinds/requests/effect";
-import { countText, shareText } from "../../kinds/requests/traffic";
-import { answerText } from "../../kinds/requests/words";
+import { type Answer, answerForm } from "../../requests/answer/effect";
+import { countText, shareText } from "../../requests/differences/share-text";
+import { answerText } from "../../requests/messages";
 import { type Requests, type ShownRule, shownRule } from "../requests/explain";
 import type { RuleLines } from "../requests/rule-lines";
 import { ruleText } from "../requests/text";

@@ -1,5 +1,5 @@
-import { printableText } from "../../kinds/printable";
-import { answerText } from "../../kinds/requests/words";
+import { answerText } from "../../requests/messages";
+import { printableText } from "../../resources/printable";
 import type { Reasons } from "../requests/expectations/because";
 import { type Checked, isFailed } from "../requests/expectations/check";
 import { failureRows, failureText } from "../requests/expectations/failure";

@@ -1,4 +1,4 @@
-import { countText, shareText } from "../../kinds/requests/traffic";
+import { countText, shareText } from "../../requests/differences/share-text";
 import { expectationFor, type WrittenExpectation } from "../requests/expectations/write";
 import type { Requests } from "../requests/explain";
 import { FrequentRequests, URL_PARTS_ONLY } from "../traffic/frequent";

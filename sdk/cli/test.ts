@@ -1,7 +1,7 @@
 import { existsSync, writeFileSync } from "node:fs";
 import { Command } from "commander";
-import { reasonOf } from "../../kinds/diagnostic";
-import { answerForm } from "../../kinds/requests/effect";
+import { answerForm } from "../../requests/answer/effect";
+import { reasonOf } from "../../resources/diagnostic";
 import { unknownAddresses } from "../requests/expectations/addresses";
 import { type Checked, checked, isFailed } from "../requests/expectations/check";
 import { uncovered } from "../requests/expectations/coverage";

@@ -1,8 +1,8 @@
 import { Command, Option } from "commander";
 import { stringify } from "yaml";
-import { printableText } from "../../kinds/printable";
-import { isSilent, requestHeadline, requestLines } from "../../kinds/requests/change-lines";
-import type { RequestComparison } from "../../kinds/requests/changes";
+import { isSilent, requestHeadline, requestLines } from "../../requests/differences/change-lines";
+import type { RequestComparison } from "../../requests/differences/changes";
+import { printableText } from "../../resources/printable";
 import { shownChange } from "../requests/changes";
 import { isWrongSetting } from "../settings";
 import { TARGETS, type TargetName, targetNames } from "../targets";

@@ -1,5 +1,5 @@
 import { Command } from "commander";
-import { type Diagnostic, describeObject } from "../../kinds/diagnostic";
+import { type Diagnostic, describeObject } from "../../resources/diagnostic";
 import { diagnosticsOf } from "../plan";
 import { Places, scopeOf } from "../specs";
 import { TARGETS, type TargetName, targetNames } from "../targets";

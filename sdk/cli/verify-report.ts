@@ -1,4 +1,4 @@
-import type { VerifyReport } from "../../kinds/assumptions/report";
+import type { VerifyReport } from "../../resources/assumptions/report";
 import { countsOf, type ReportRow, rowsOf } from "../verify/rows";
 import { toTable } from "./table";
 

@@ -1,8 +1,8 @@
 import { randomBytes } from "node:crypto";
 import { createInterface } from "node:readline/promises";
 import { Argument, Command, Option } from "commander";
-import type { VerifyReport } from "../../kinds/assumptions/report";
 import { BACK_ENDS, type EchoServers, openVerification, runChecks, VERIFY_MARK, type VerifyRun } from "../../provider";
+import type { VerifyReport } from "../../resources/assumptions/report";
 import { packageVersion } from "../own-package";
 import { Requests } from "../requests/explain";
 import { AnswerChecker } from "../traffic/check";

@@ -1,6 +1,6 @@
-import { reasonOf } from "../../kinds/diagnostic";
 import { redact } from "../../provider";
 import { connect } from "../../provider/kubernetes";
+import { reasonOf } from "../../resources/diagnostic";
 import { ALONE, type Leadership, LeaseElector } from "../watch/lease";
 import { type HttpRoutes, pendingRoutes, probeRoutes, type WatchView } from "../watch/report/http-server";
 import { jsonLog, textLog } from "../watch/report/log";

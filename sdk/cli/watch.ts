@@ -1,7 +1,7 @@
 import type { Server } from "node:http";
 import { join } from "node:path";
 import { Command, InvalidArgumentError, Option } from "commander";
-import { reasonOf } from "../../kinds/diagnostic";
+import { reasonOf } from "../../resources/diagnostic";
 import { WATCH_SOCKET } from "../components/watch-socket";
 import type { HttpRoutes } from "../watch/report/http-server";
 import { codeIn } from "../watch/report/open-failures";

@@ -1,9 +1,9 @@
 import { inspect } from "node:util";
 import * as pulumi from "@pulumi/pulumi";
-import { type Diagnostic, describeFault, LbError } from "../../kinds/diagnostic";
-import type { CertificateFacts } from "../../kinds/inventory";
-import { printableLines, printableText } from "../../kinds/printable";
-import { findingLines } from "../../kinds/review/findings";
+import { findingLines } from "../../requests/review/findings";
+import { type Diagnostic, describeFault, LbError } from "../../resources/diagnostic";
+import type { CertificateFacts } from "../../resources/inventory";
+import { printableLines, printableText } from "../../resources/printable";
 import { currentProgram, isPlugin } from "../native";
 import { diagnosticsOf, type Plan } from "../plan";
 import type { Part } from "../plan/parts";

@@ -1,5 +1,5 @@
 import * as pulumi from "@pulumi/pulumi";
-import type { ObjectRef } from "../../kinds/diagnostic";
+import type { ObjectRef } from "../../resources/diagnostic";
 import type { GatewayAnswer } from "../routing/front-end";
 import { keyOf } from "../specs";
 

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { createConnection } from "node:net";
 import { isAbsolute, resolve } from "node:path";
-import { isKubeconfigText } from "../../kinds/kubeconfig-text";
+import { isKubeconfigText } from "../../resources/kubeconfig-text";
 import type { ClusterSelection } from "../kubernetes/kinds";
 import { LiveCluster } from "../kubernetes/resources";
 import { isUnknown } from "../specs";

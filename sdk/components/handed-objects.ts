@@ -1,4 +1,4 @@
-import { publicPem } from "../../kinds/pem";
+import { publicPem } from "../../resources/pem";
 import { isReadKind } from "../frontends";
 import {
   CERTIFICATE_FIELDS,

@@ -1,5 +1,5 @@
 import { createConnection } from "node:net";
-import { type Diagnostic, describeObject, type ObjectRef } from "../../kinds/diagnostic";
+import { type Diagnostic, describeObject, type ObjectRef } from "../../resources/diagnostic";
 import { diagnose, isRecord, keyOf, type RawObject } from "../specs";
 
 /** An object that `k8s-lb watch --apply all` holds at its last sound version: the version that it has now would take away what is served. */

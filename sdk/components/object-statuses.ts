@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import * as pulumi from "@pulumi/pulumi";
 import * as outputs from "@pulumi/pulumi/output";
-import { type ObjectStatusInputs, objectStatusId } from "../../kinds/object-status";
-import { AS_IN_STATE, OBJECT_STATUSES, OBJECTS } from "../../kinds/object-statuses";
+import { type ObjectStatusInputs, objectStatusId } from "../../resources/object-status";
+import { AS_IN_STATE, OBJECT_STATUSES, OBJECTS } from "../../resources/object-statuses";
 import { pastFailures } from "../past-failures";
 import { LbResource, type LbResourceOptions } from "../resource";
 

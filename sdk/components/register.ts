@@ -1,6 +1,6 @@
 import * as pulumi from "@pulumi/pulumi";
-import type { SpecWords } from "../../kinds/identity";
-import type { Adopt, BackEndName } from "../../kinds/kind";
+import type { SpecWords } from "../../resources/identity";
+import type { Adopt, BackEndName } from "../../resources/kind";
 import { faultsIn, findingsIn, misspeltIn, type Plan, type PlannedResource, pulumiName, resourceKey, runFactsOf } from "../plan";
 import { type InventoryArgs, inventoryArgs, type LbResource, type LbResourceOptions } from "../resource";
 import { componentNames } from "./component";

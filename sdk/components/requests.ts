@@ -1,6 +1,6 @@
 import * as pulumi from "@pulumi/pulumi";
-import { LbError } from "../../kinds/diagnostic";
-import { answerText } from "../../kinds/requests/words";
+import { answerText } from "../../requests/messages";
+import { LbError } from "../../resources/diagnostic";
 import { diagnosticsOf, type Plan } from "../plan";
 import { failureText } from "../requests/expectations/failure";
 import { type ExpectedRequests, expectedRequests, unheld } from "../requests/expectations/held";

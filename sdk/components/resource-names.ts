@@ -1,5 +1,5 @@
 import type * as pulumi from "@pulumi/pulumi";
-import { LbError } from "../../kinds/diagnostic";
+import { LbError } from "../../resources/diagnostic";
 import { currentProgram } from "../native";
 import { type PlannedResource, pulumiName } from "../plan";
 import { urnTextOf } from "../resource";

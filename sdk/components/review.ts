@@ -1,9 +1,9 @@
 import type * as pulumi from "@pulumi/pulumi";
-import { compressed } from "../../kinds/compressed";
-import type { Diagnostic } from "../../kinds/diagnostic";
-import type { BackEndName } from "../../kinds/kind";
-import type { ReviewFacts } from "../../kinds/review/facts";
-import { FINDINGS, summaryKind } from "../../kinds/summary";
+import type { ReviewFacts } from "../../requests/review/facts";
+import { compressed } from "../../resources/compressed";
+import type { Diagnostic } from "../../resources/diagnostic";
+import type { BackEndName } from "../../resources/kind";
+import { FINDINGS, summaryKind } from "../../resources/summary";
 import { factsText } from "../plan";
 import { LbResource, urnTextOf, withoutLook } from "../resource";
 

@@ -1,6 +1,6 @@
 import type * as pulumi from "@pulumi/pulumi";
 import type { Input } from "@pulumi/pulumi";
-import { LbError } from "../../kinds/diagnostic";
+import { LbError } from "../../resources/diagnostic";
 import type { AviSettingsInput, MizarSettingsInput, OctaviaSettingsInput } from "../settings-types";
 import { isUnknown, UNKNOWN_TEXT } from "../specs";
 import { SPEC_CODES } from "../specs/codes";

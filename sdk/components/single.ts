@@ -1,4 +1,4 @@
-import { LbError } from "../../kinds/diagnostic";
+import { LbError } from "../../resources/diagnostic";
 import { contourRouteReader, GATEWAY_KINDS, ingressReader, ingressRouteReader, openShiftRouteReader } from "../frontends";
 import { type KindReader, objectsOf, type Spec, type SpecSet, withAsking } from "../specs";
 

@@ -1,5 +1,5 @@
 import { posix } from "node:path";
-import type { ObjectRef } from "../../kinds/diagnostic";
+import type { ObjectRef } from "../../resources/diagnostic";
 import type { MizarSpecs } from "../frontends";
 import { askingObjects, type SpecSet } from "../specs";
 

@@ -1,7 +1,7 @@
 import * as pulumi from "@pulumi/pulumi";
 import * as output from "@pulumi/pulumi/output";
-import { type Diagnostic, describeFault, describeObject, LbError } from "../../kinds/diagnostic";
-import { isPlain } from "../../kinds/hidden";
+import { type Diagnostic, describeFault, describeObject, LbError } from "../../resources/diagnostic";
+import { isPlain } from "../../resources/hidden";
 import type { Family } from "../frontends";
 import { readSpecs } from "../frontends";
 import type { ClusterSelection } from "../kubernetes/kinds";

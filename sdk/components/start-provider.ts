@@ -1,5 +1,5 @@
 import * as pulumi from "@pulumi/pulumi";
-import { DYNAMIC } from "../../kinds/resource-type";
+import { DYNAMIC } from "../../resources/resource-type";
 import { currentProgram, nativeVersion } from "../native";
 
 /** No dynamic provider has functions: a call for one starts its process, and fails. */

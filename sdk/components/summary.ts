@@ -1,6 +1,6 @@
 import * as pulumi from "@pulumi/pulumi";
-import { alike } from "../../kinds/alike";
-import { describeObject, type ObjectRef } from "../../kinds/diagnostic";
+import { alike } from "../../resources/alike";
+import { describeObject, type ObjectRef } from "../../resources/diagnostic";
 import type { Status } from "../routing";
 
 /** Outcome of one spec, for people at the end of a run. */

@@ -1,5 +1,5 @@
 import * as pulumi from "@pulumi/pulumi";
-import { LbError, type ObjectRef } from "../../kinds/diagnostic";
+import { LbError, type ObjectRef } from "../../resources/diagnostic";
 import { frontEndOf } from "../frontends";
 import { LiveCluster, Provider, type ProviderArgs } from "../kubernetes/resources";
 import { withoutLook } from "../resource";

@@ -1,4 +1,4 @@
-import type { Diagnostic, ObjectRef } from "../../kinds/diagnostic";
+import type { Diagnostic, ObjectRef } from "../../resources/diagnostic";
 import type { FrontEnd } from "../routing/front-end";
 import { isSharedKind, isWorkloadKind, type RawObject, readerIn, type SpecSet, specSetOf } from "../specs";
 import { ako } from "./ako";

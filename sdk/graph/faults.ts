@@ -1,4 +1,4 @@
-import { type Diagnostic, describeObject, type ObjectRef } from "../../kinds/diagnostic";
+import { type Diagnostic, describeObject, type ObjectRef } from "../../resources/diagnostic";
 import { isRecord, keyOf, type RawObject } from "../specs";
 import type { Saying } from "./model";
 

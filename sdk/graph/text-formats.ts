@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { printable as oneLine } from "../../kinds/printable";
+import { printable as oneLine } from "../../resources/printable";
 import { CHANGE_COLOURS, CHANGES, lookOf, markedLines, markedWords } from "./marks";
 import type { Graph, GraphChange, GraphEdge, GraphNode, GraphState } from "./model";
 import { type Limits, summarise } from "./summarise";

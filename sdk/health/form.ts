@@ -1,6 +1,6 @@
 /** Rows of `k8s-lb status` as JSON and YAML. */
 
-import { countText } from "../../kinds/health/words";
+import { countText } from "../../requests/health/words";
 import type { StatusRow } from "./report";
 import { whyText } from "./text";
 

@@ -1,8 +1,8 @@
 /** Rows of `k8s-lb status`: the health of a load balancer, by the objects of the specs of a component. */
 
-import type { Health } from "../../kinds/health/health";
-import { healthByObject, type ObjectHealth } from "../../kinds/health/table";
-import type { ServedRules } from "../../kinds/requests/form";
+import type { Health } from "../../requests/health/health";
+import { healthByObject, type ObjectHealth } from "../../requests/health/table";
+import type { ServedRules } from "../../requests/table/routing-table";
 import { ownedRules } from "../requests/owned";
 import { type PlanOf, TARGETS, type TargetName } from "../targets";
 import { poolOwners } from "./owners";

@@ -1,13 +1,13 @@
 /** Health of the servers of one request, for `k8s-lb request --live`. */
 
-import { PoolFinder, type PoolOwners } from "../../kinds/health/find";
-import type { Health } from "../../kinds/health/health";
-import { answerNow, type PartHealth, partsHealth } from "../../kinds/health/route";
-import { faultTexts, serversText } from "../../kinds/health/words";
-import type { Answer } from "../../kinds/requests/effect";
-import { sameAnswer } from "../../kinds/requests/equal";
-import type { Request } from "../../kinds/requests/request";
-import { answerText } from "../../kinds/requests/words";
+import type { Answer } from "../../requests/answer/effect";
+import type { Request } from "../../requests/answer/request";
+import { sameAnswer } from "../../requests/differences/answers-equal";
+import { PoolFinder, type PoolOwners } from "../../requests/health/find";
+import type { Health } from "../../requests/health/health";
+import { answerNow, type PartHealth, partsHealth } from "../../requests/health/route";
+import { faultTexts, serversText } from "../../requests/health/words";
+import { answerText } from "../../requests/messages";
 import type { Explanation, Requests } from "../requests/explain";
 
 /** Health of the servers of one request. */

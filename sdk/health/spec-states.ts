@@ -1,7 +1,7 @@
 /** States of objects of the specs, as rows of `k8s-lb status` have them. */
 
-import { describeObject } from "../../kinds/diagnostic";
-import type { ReviewFacts } from "../../kinds/review/facts";
+import type { ReviewFacts } from "../../requests/review/facts";
+import { describeObject } from "../../resources/diagnostic";
 import type { Status } from "../routing";
 
 /** State of an object of the specs: as its translation says it, or by the findings of the last run. */

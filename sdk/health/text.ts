@@ -1,6 +1,6 @@
 /** The table of `k8s-lb status`, and the line below it. */
 
-import { countText, faultTexts } from "../../kinds/health/words";
+import { countText, faultTexts } from "../../requests/health/words";
 import type { StatusRow } from "./report";
 
 /** So many routes without a server are named. */

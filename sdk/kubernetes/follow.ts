@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
-import type { ObjectRef } from "../../kinds/diagnostic";
 import { connect, mustHaveNamespace, type StatusChange, writeStatus } from "../../provider/kubernetes";
 import type { KubernetesClient, KubernetesObject, ResourceType } from "../../provider/kubernetes/types";
+import type { ObjectRef } from "../../resources/diagnostic";
 import { type Definitions, type Family, withDefinitions } from "../frontends";
 import type { KindSource } from "../specs";
 import { readDefinitions, typesOf } from "./definitions";

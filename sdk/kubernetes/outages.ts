@@ -1,5 +1,5 @@
-import { reasonOf } from "../../kinds/diagnostic";
 import { type KubernetesError, refusedBecause } from "../../provider/kubernetes";
+import { reasonOf } from "../../resources/diagnostic";
 
 /** Something that cannot be followed, or can again. */
 export interface WatchOutage {

@@ -1,7 +1,7 @@
-import { LbError } from "../../kinds/diagnostic";
 import { connect, KubernetesError, mustHaveNamespace, refusedBecause } from "../../provider/kubernetes";
 import type { RbacRule } from "../../provider/kubernetes/errors";
 import type { KubernetesClient, KubernetesObject, ObjectKey } from "../../provider/kubernetes/types";
+import { LbError } from "../../resources/diagnostic";
 import { type Family, isGatewayClass, namedObjects, withDefinitions } from "../frontends";
 import { isWorkloadKind, type KindSource, leanWorkload, resourceType } from "../specs";
 import { readDefinitions, typesOf } from "./definitions";

@@ -1,6 +1,6 @@
 import type * as pulumi from "@pulumi/pulumi";
-import type { Json } from "../../kinds/kind";
-import { OBJECT_STATUS, type ObjectStatusInputs } from "../../kinds/object-status";
+import type { Json } from "../../resources/kind";
+import { OBJECT_STATUS, type ObjectStatusInputs } from "../../resources/object-status";
 import type { Family } from "../frontends";
 import { type ArgsOf, ExplicitProvider, LbResource, type LbResourceOptions } from "../resource";
 import type { ClusterSelection } from "./kinds";

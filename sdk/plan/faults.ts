@@ -1,4 +1,4 @@
-import { type Diagnostic, describeFault, describeObject } from "../../kinds/diagnostic";
+import { type Diagnostic, describeFault, describeObject } from "../../resources/diagnostic";
 import type { Status } from "../routing";
 import { type Effect, effectOf } from "../specs";
 

@@ -1,4 +1,4 @@
-import { describeObject } from "../../kinds/diagnostic";
+import { describeObject } from "../../resources/diagnostic";
 import { compare } from "../specs";
 import type { ClientPlace, Layout, PhasedResource } from "./moves";
 import { type Endpoint, type Plan, type PlannedResource, resourceKey } from "./plan";

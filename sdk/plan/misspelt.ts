@@ -1,5 +1,5 @@
-import { type Diagnostic, describeFault, describeObject, eachOnce, type ObjectRef } from "../../kinds/diagnostic";
-import type { InventoryInputs } from "../../kinds/inventory";
+import { type Diagnostic, describeFault, describeObject, eachOnce, type ObjectRef } from "../../resources/diagnostic";
+import type { InventoryInputs } from "../../resources/inventory";
 import type { Status } from "../routing";
 import { meantField } from "../specs";
 

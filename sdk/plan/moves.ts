@@ -1,4 +1,4 @@
-import { mayBeItsOwn } from "../../kinds/review/changes";
+import { mayBeItsOwn } from "../../requests/review/changes";
 import { type PlannedResource, resourceKey } from "./plan";
 
 /** Place that clients reach. Two translations are compared by these. */

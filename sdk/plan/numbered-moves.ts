@@ -1,4 +1,4 @@
-import { type AddressChange, changeText, lostAddresses } from "../../kinds/requests/address-changes";
+import { type AddressChange, changeText, lostAddresses } from "../../requests/differences/address-changes";
 import type { ClientPlace, Move } from "./moves";
 
 /**

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { z } from "zod";
-import type { Diagnostic, ObjectRef } from "../../kinds/diagnostic";
+import type { Diagnostic, ObjectRef } from "../../resources/diagnostic";
 import { type RoutingModel, type Status, statusKey, type VirtualHost } from "../routing";
 import { keyOf } from "../specs";
 

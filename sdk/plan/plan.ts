@@ -1,11 +1,10 @@
 import type { z } from "zod";
-import type { Diagnostic, ObjectRef } from "../../kinds/diagnostic";
-import { type FieldPath, pathsWith } from "../../kinds/field-table";
-import type { InventoryInputs, Needs } from "../../kinds/inventory";
-import type { Kind } from "../../kinds/kind";
-
-import type { ServedRules } from "../../kinds/requests/form";
-import type { Uses } from "../../kinds/review/uses";
+import type { Uses } from "../../requests/review/resource-usage";
+import type { ServedRules } from "../../requests/table/routing-table";
+import type { Diagnostic, ObjectRef } from "../../resources/diagnostic";
+import { type FieldPath, pathsWith } from "../../resources/field-table";
+import type { InventoryInputs, Needs } from "../../resources/inventory";
+import type { Kind } from "../../resources/kind";
 import { type CertificateReview, type ReviewedRoutes, type Status, statusKey } from "../routing";
 import { isRecord } from "../specs";
 import type { PlannedPool } from "./planned-pool";

@@ -1,8 +1,8 @@
-import { type Diagnostic, eachOnce } from "../../kinds/diagnostic";
-import { nameFits } from "../../kinds/requests/hosts";
-import { packedRules } from "../../kinds/requests/packed";
-import type { ReviewFacts } from "../../kinds/review/facts";
-import { findingText } from "../../kinds/review/findings";
+import type { ReviewFacts } from "../../requests/review/facts";
+import { findingText } from "../../requests/review/findings";
+import { nameFits } from "../../requests/table/host-names";
+import { packedRules } from "../../requests/table/packed";
+import { type Diagnostic, eachOnce } from "../../resources/diagnostic";
 import { pointer, UNKNOWN, UNKNOWN_TEXT } from "../specs";
 import { placesOf } from "./layout";
 import type { Plan, PlannedResource } from "./plan";

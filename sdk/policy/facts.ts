@@ -1,4 +1,4 @@
-import { ownTypeIn } from "../../kinds";
+import { ownTypeIn } from "../../resources";
 import type { HostResult } from "../components/component";
 
 /** A resource as `@pulumi/policy` hands it to a policy of a stack. */

@@ -1,4 +1,4 @@
-import { coversHost } from "../../kinds/host-patterns";
+import { coversHost } from "../../resources/host-patterns";
 import { desiredRoutes } from "./facts";
 import { type LoadBalancingPolicy, type PolicyOptions, policyOf } from "./policy";
 

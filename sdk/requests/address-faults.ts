@@ -1,4 +1,4 @@
-import { nearest } from "../../kinds/nearest";
+import { nearest } from "../../resources/nearest";
 
 /** What is wrong with the name of an address that none has; undefined for one that answers requests. */
 export function addressFault(name: string, known: readonly string[]): string | undefined {

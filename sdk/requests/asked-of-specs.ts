@@ -1,4 +1,4 @@
-import type { ServedRules } from "../../kinds/requests/form";
+import type { ServedRules } from "../../requests/table/routing-table";
 import type { RoutingModel } from "../routing";
 import { type Secret, type SpecSet, UNKNOWN } from "../specs";
 import { askedRules } from "./asked";

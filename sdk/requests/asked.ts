@@ -1,6 +1,6 @@
-import { describeObject, type ObjectRef } from "../../kinds/diagnostic";
-import type { ServedAddress, ServedPort, ServedRules } from "../../kinds/requests/form";
-import { withResponses } from "../../kinds/requests/responders";
+import { withResponses } from "../../requests/table/responders";
+import type { ServedAddress, ServedPort, ServedRules } from "../../requests/table/routing-table";
+import { describeObject, type ObjectRef } from "../../resources/diagnostic";
 import type { DefaultBackend, L4Service, RoutingModel, VirtualHost } from "../routing";
 import { gatewayAddress } from "./gateways";
 import { hostPorts } from "./hosts";

@@ -1,12 +1,12 @@
-import type { BesideChange } from "../../kinds/requests/beside";
-import { comparedRequests, type RequestChange, type RequestComparison } from "../../kinds/requests/changes";
-import type { Difference } from "../../kinds/requests/difference";
-import type { Answer } from "../../kinds/requests/effect";
-import type { ServedRules } from "../../kinds/requests/form";
-import { unreadyRequests } from "../../kinds/requests/readiness";
-import { withUnknownServers } from "../../kinds/requests/unknown-servers";
-import { besideBetween } from "../../kinds/review/beside";
-import type { RequestReview } from "../../kinds/review/lines";
+import type { Answer } from "../../requests/answer/effect";
+import { comparedRequests, type RequestChange, type RequestComparison } from "../../requests/differences/changes";
+import type { Difference } from "../../requests/differences/difference";
+import type { BesideChange } from "../../requests/differences/property-changes";
+import { unreadyRequests } from "../../requests/differences/readiness";
+import type { RequestReview } from "../../requests/review/lines";
+import { besideBetween } from "../../requests/review/property-changes";
+import type { ServedRules } from "../../requests/table/routing-table";
+import { withUnknownServers } from "../../requests/table/unknown-servers";
 import { type ShownRule, shownRule } from "./explain";
 import { ownedRules, type RequestSide } from "./owned";
 

@@ -1,4 +1,4 @@
-import type { Condition, RuleOwner, ServedAddress, ServedPort, ServedRule, ServedRules } from "../../kinds/requests/form";
+import type { Condition, RuleOwner, ServedAddress, ServedPort, ServedRule, ServedRules } from "../../requests/table/routing-table";
 
 /** Address, port and host of a rule. */
 export interface RuleLocation {

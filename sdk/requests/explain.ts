@@ -1,12 +1,12 @@
-import { isUnpublished } from "../../kinds/requests/address-changes";
-import { type Answered, answer, answersElsewhere } from "../../kinds/requests/answer";
-import { type Answer, effectOf } from "../../kinds/requests/effect";
-import { isNobody, isUndecided, sameAnswer } from "../../kinds/requests/equal";
-import type { RuleOwner, ServedAddress, ServedRule, ServedRules } from "../../kinds/requests/form";
-import { matches } from "../../kinds/requests/match";
-import { withServices } from "../../kinds/requests/naming";
-import { type Asked, askedOf, type Request } from "../../kinds/requests/request";
-import { whyLater } from "../../kinds/requests/words";
+import { type Answered, answer, answersElsewhere } from "../../requests/answer/answer";
+import { type Answer, effectOf } from "../../requests/answer/effect";
+import { matches } from "../../requests/answer/match";
+import { type Asked, askedOf, type Request } from "../../requests/answer/request";
+import { isUnpublished } from "../../requests/differences/address-changes";
+import { isNobody, isUndecided, sameAnswer } from "../../requests/differences/answers-equal";
+import { whyLater } from "../../requests/messages";
+import type { RuleOwner, ServedAddress, ServedRule, ServedRules } from "../../requests/table/routing-table";
+import { withServices } from "../../requests/table/service-names";
 import { DesiredBySource, withOwners } from "./desired-by-source";
 import { regardlessOfReadiness } from "./readiness";
 

@@ -1,7 +1,7 @@
-import { certificateNames } from "../../kinds/certificate-names";
-import { describeObject } from "../../kinds/diagnostic";
-import { byHost, certificateFor, type ListedRule } from "../../kinds/requests/by-host";
-import type { ServedAddress, ServedAnswer, ServedPort, ServedRule } from "../../kinds/requests/form";
+import { byHost, certificateFor, type ListedRule } from "../../requests/table/by-host";
+import type { ServedAddress, ServedAnswer, ServedPort, ServedRule } from "../../requests/table/routing-table";
+import { certificateNames } from "../../resources/certificate-names";
+import { describeObject } from "../../resources/diagnostic";
 import { type ConnectionPort, type GatewayModel, type RequestPort, readsRequests } from "../routing";
 import { type Behind, ownerOf } from "./parts";
 import { servedRule } from "./rules";

@@ -1,6 +1,6 @@
-import { certificateNames } from "../../kinds/certificate-names";
-import { byHost, certificateFor, type ListedRule } from "../../kinds/requests/by-host";
-import type { ServedPort } from "../../kinds/requests/form";
+import { byHost, certificateFor, type ListedRule } from "../../requests/table/by-host";
+import type { ServedPort } from "../../requests/table/routing-table";
+import { certificateNames } from "../../resources/certificate-names";
 import { bySpecificity, type DefaultBackend, isOnTls, type Rule, type RuleListener, type Termination, type VirtualHost } from "../routing";
 import { type Behind, NOBODY, ownerOf } from "./parts";
 import { servedRule } from "./rules";

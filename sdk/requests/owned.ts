@@ -1,6 +1,6 @@
-import { sameValue } from "../../kinds/requests/equal";
-import type { ServedAnswer, ServedPort, ServedRule, ServedRules } from "../../kinds/requests/form";
-import { withServices } from "../../kinds/requests/naming";
+import { sameValue } from "../../requests/differences/answers-equal";
+import type { ServedAnswer, ServedPort, ServedRule, ServedRules } from "../../requests/table/routing-table";
+import { withServices } from "../../requests/table/service-names";
 import { UNKNOWN_TEXT } from "../specs";
 import { DesiredBySource, withRules } from "./desired-by-source";
 import { regardlessOfReadiness } from "./readiness";

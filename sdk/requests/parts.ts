@@ -1,5 +1,5 @@
-import { describeObject, type ObjectRef } from "../../kinds/diagnostic";
-import type { FixedAnswer, Part, RuleOwner, ServedAnswer, ServedForward, Servers } from "../../kinds/requests/form";
+import type { FixedAnswer, Part, RuleOwner, ServedAnswer, ServedForward, Servers } from "../../requests/table/routing-table";
+import { describeObject, type ObjectRef } from "../../resources/diagnostic";
 import type { Backend } from "../routing";
 import { isUnknown, keyOf, type Spec, UNKNOWN_TEXT } from "../specs";
 

@@ -1,4 +1,4 @@
-import type { Part, ServedAnswer, ServedForward, ServedRules } from "../../kinds/requests/form";
+import type { Part, ServedAnswer, ServedForward, ServedRules } from "../../requests/table/routing-table";
 
 // Readiness is no part of a rule: a load balancer that holds ready servers alone is read as if all Services of its rules had some.
 

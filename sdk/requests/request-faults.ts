@@ -1,8 +1,8 @@
 import { IPv6 } from "ipaddr.js";
-import { nearest } from "../../kinds/nearest";
-import { isPlainAddress } from "../../kinds/plain-addresses";
-import type { Request } from "../../kinds/requests/request";
-import { sentHost } from "../../kinds/requests/sent-url";
+import type { Request } from "../../requests/answer/request";
+import { sentHost } from "../../requests/answer/sent-url";
+import { nearest } from "../../resources/nearest";
+import { isPlainAddress } from "../../resources/plain-addresses";
 import { breaksLine } from "../specs";
 
 // Finds what no client can send: hosts, ports, addresses, methods and headers that do not exist. A test with one of them would hold nothing.

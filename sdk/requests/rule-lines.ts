@@ -1,4 +1,4 @@
-import { describeObject, type ObjectRef } from "../../kinds/diagnostic";
+import { describeObject, type ObjectRef } from "../../resources/diagnostic";
 import { Places, type SpecSet } from "../specs";
 import type { ShownRule } from "./explain";
 

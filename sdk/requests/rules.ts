@@ -1,6 +1,7 @@
 // Rules of the model as the requests that they take and the answers that they give: the desired routing table.
-import type { Condition, HeaderEdits, PathEdit, ServedAnswer, ServedRule } from "../../kinds/requests/form";
-import { sentPath } from "../../kinds/requests/sent-url";
+
+import { sentPath } from "../../requests/answer/sent-url";
+import type { Condition, HeaderEdits, PathEdit, ServedAnswer, ServedRule } from "../../requests/table/routing-table";
 import {
   type Forward,
   type HeaderChanges,

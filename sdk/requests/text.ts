@@ -1,6 +1,6 @@
-import type { Answer } from "../../kinds/requests/effect";
-import { isUndecided } from "../../kinds/requests/equal";
-import { answerText } from "../../kinds/requests/words";
+import type { Answer } from "../../requests/answer/effect";
+import { isUndecided } from "../../requests/differences/answers-equal";
+import { answerText } from "../../requests/messages";
 import type { Explanation, ShownRule } from "./explain";
 
 /**

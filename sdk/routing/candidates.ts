@@ -1,4 +1,4 @@
-import type { Diagnostic } from "../../kinds/diagnostic";
+import type { Diagnostic } from "../../resources/diagnostic";
 import type { Spec, SpecSet } from "../specs";
 import type { BackendResolver } from "./backends";
 import type { Backend, Termination } from "./model";

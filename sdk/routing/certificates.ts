@@ -1,9 +1,9 @@
 import { createPrivateKey, type KeyObject, X509Certificate } from "node:crypto";
-import { certificateNames } from "../../kinds/certificate-names";
-import type { Diagnostic, ObjectRef } from "../../kinds/diagnostic";
-import { describeObject } from "../../kinds/diagnostic";
-import type { CertificateFacts } from "../../kinds/inventory";
-import { remembered } from "../../kinds/remembered";
+import { certificateNames } from "../../resources/certificate-names";
+import type { Diagnostic, ObjectRef } from "../../resources/diagnostic";
+import { describeObject } from "../../resources/diagnostic";
+import type { CertificateFacts } from "../../resources/inventory";
+import { remembered } from "../../resources/remembered";
 import { diagnose, isUnknown, keyInField, keyOf, type SpecSet, type Unknown } from "../specs";
 import { gatewayCertificates } from "./gateway/certificates";
 import type { Termination } from "./model";

@@ -1,4 +1,4 @@
-import type { Diagnostic } from "../../kinds/diagnostic";
+import type { Diagnostic } from "../../resources/diagnostic";
 import { identityOf, type Spec, type SpecSet } from "../specs";
 import { type ClaimRules, claimFault, claimRefusal, type RefusedName, refusedNames } from "./claims";
 import type { Ledger } from "./status";

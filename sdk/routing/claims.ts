@@ -1,5 +1,5 @@
-import type { Diagnostic } from "../../kinds/diagnostic";
-import { coversHost } from "../../kinds/host-patterns";
+import type { Diagnostic } from "../../resources/diagnostic";
+import { coversHost } from "../../resources/host-patterns";
 import { diagnose, type HostName, type HostNameType, identityOf, type Spec, type SpecSet } from "../specs";
 
 /** Hosts, and the namespaces whose rules may serve them. */

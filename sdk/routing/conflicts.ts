@@ -1,4 +1,4 @@
-import { type Diagnostic, describeObject } from "../../kinds/diagnostic";
+import { type Diagnostic, describeObject } from "../../resources/diagnostic";
 import { bySeniority, compare, diagnose, type Spec } from "../specs";
 import type { Candidate, HostRules, RouteCandidate, TcpCandidate } from "./candidates";
 import { canMatch } from "./impossible-paths";

@@ -1,4 +1,4 @@
-import { describeObject } from "../../kinds/diagnostic";
+import { describeObject } from "../../resources/diagnostic";
 import { keyOf, kindOf, type Spec } from "../specs";
 import type { Candidate } from "./candidates";
 import { isOnTls } from "./rule";

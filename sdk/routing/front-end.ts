@@ -1,4 +1,4 @@
-import type { Diagnostic, ObjectRef } from "../../kinds/diagnostic";
+import type { Diagnostic, ObjectRef } from "../../resources/diagnostic";
 import type { KindReader, KindSource, Spec, SpecSet } from "../specs";
 import type { MemberSource } from "./backends";
 import type { Candidate, CandidateContext, HostRules } from "./candidates";

@@ -1,4 +1,4 @@
-import type { Diagnostic } from "../../kinds/diagnostic";
+import type { Diagnostic } from "../../resources/diagnostic";
 import { diagnose } from "../specs";
 import type { HostRules, RouteCandidate } from "./candidates";
 

@@ -1,5 +1,5 @@
-import { type Diagnostic, describeFault } from "../../kinds/diagnostic";
-import type { InventoryInputs } from "../../kinds/inventory";
+import { type Diagnostic, describeFault } from "../../resources/diagnostic";
+import type { InventoryInputs } from "../../resources/inventory";
 import { scopeOf } from "../specs";
 
 /** A pool, as far as it decides what is left of a route whose servers the specs do not tell. */

@@ -1,4 +1,4 @@
-import type { Diagnostic } from "../../kinds/diagnostic";
+import type { Diagnostic } from "../../resources/diagnostic";
 import { diagnose, keyOf, type Service, type ServicePort } from "../specs";
 import type { Members } from "./model";
 

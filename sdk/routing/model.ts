@@ -1,5 +1,5 @@
 // Servers, certificates and Services with load balancers of their own, in words of no target.
-import type { Diagnostic, ObjectRef } from "../../kinds/diagnostic";
+import type { Diagnostic, ObjectRef } from "../../resources/diagnostic";
 import type { HealthCheckSpec, Service, ServicePort, Spec, SpecSet, Unknown } from "../specs";
 
 /** TLS that the load balancer terminates. */

@@ -1,4 +1,4 @@
-import type { Diagnostic } from "../../kinds/diagnostic";
+import type { Diagnostic } from "../../resources/diagnostic";
 import { diagnose, type Node, type Service, type ServicePort, type SpecSet, type Unknown } from "../specs";
 import { endpointMembers, type MemberSource, sortServers, withoutEndpoints, withoutNodes } from "./backends";
 import { withoutNodePort } from "./kept-servers";

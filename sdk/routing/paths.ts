@@ -1,4 +1,4 @@
-import { type Diagnostic, describeObject } from "../../kinds/diagnostic";
+import { type Diagnostic, describeObject } from "../../resources/diagnostic";
 import { compare, diagnose, knownAnnotation, UNSUPPORTED_ANNOTATIONS } from "../specs";
 import type { Candidate, HostRules, RouteCandidate } from "./candidates";
 import type { Backend } from "./model";

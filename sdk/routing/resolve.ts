@@ -1,4 +1,4 @@
-import type { Diagnostic, ObjectRef } from "../../kinds/diagnostic";
+import type { Diagnostic, ObjectRef } from "../../resources/diagnostic";
 import { diagnose, isWorkloadKind, type KindReader, readerIn, type Service, type Spec, type SpecSet, serviceReader } from "../specs";
 import { type BackendRules, backendResolver, type MemberSource, type MembersIn } from "./backends";
 import type { HostRules } from "./candidates";

@@ -1,5 +1,5 @@
-import { type ReviewFacts, type ReviewRoute, UNREADY } from "../../kinds/review/facts";
-import { faultText } from "../../kinds/review/findings";
+import { type ReviewFacts, type ReviewRoute, UNREADY } from "../../requests/review/facts";
+import { faultText } from "../../requests/review/findings";
 import { isUnknown, keyOf } from "../specs";
 import type { Backend, MemberServer, Members } from "./model";
 import { type Route, routesOf } from "./routes";

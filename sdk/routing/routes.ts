@@ -1,4 +1,4 @@
-import { connectionKey, handshakeKey, requestKey, serviceKey } from "../../kinds/route-key";
+import { connectionKey, handshakeKey, requestKey, serviceKey } from "../../resources/route-key";
 import { keyOf, type Spec } from "../specs";
 import type { ConnectionPort, ConnectionRoute, GatewayModel, RequestPort } from "./gateway/model";
 import { readsRequests } from "./gateway/model";
@@ -8,7 +8,7 @@ import type { Rule, RuleAction, ValueMatch } from "./rule";
 
 /** A route of a model: requests or connections by their key, and what answers them. */
 export interface Route {
-  /** Of `kinds/route-key.ts`. */
+  /** Of `resources/route-key.ts`. */
   key: string;
   to: RuleAction;
   /** The backends that can be used; none of a redirect or a fixed answer. */

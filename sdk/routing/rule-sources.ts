@@ -1,4 +1,4 @@
-import type { ObjectRef } from "../../kinds/diagnostic";
+import type { ObjectRef } from "../../resources/diagnostic";
 
 /** The object that asks for a rule, and the JSON pointer of the rule in it. */
 export interface RuleSource {

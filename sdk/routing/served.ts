@@ -1,4 +1,4 @@
-import { describeObject } from "../../kinds/diagnostic";
+import { describeObject } from "../../resources/diagnostic";
 import type { Backend } from "./model";
 import { routesOf } from "./routes";
 import type { RoutedParts } from "./routing-model";

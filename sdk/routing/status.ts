@@ -1,4 +1,4 @@
-import type { Diagnostic, ObjectRef } from "../../kinds/diagnostic";
+import type { Diagnostic, ObjectRef } from "../../resources/diagnostic";
 import { asRefusal, compare, diagnose, type Effect, effectOf, identityOf, isLostRestriction, keyOf, type SpecCode } from "../specs";
 import type { GatewayLoss } from "./gateway/rules";
 

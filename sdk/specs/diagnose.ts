@@ -1,5 +1,5 @@
-import type { Diagnostic, ObjectRef, Severity, Subject } from "../../kinds/diagnostic";
-import { printable } from "../../kinds/printable";
+import type { Diagnostic, ObjectRef, Severity, Subject } from "../../resources/diagnostic";
+import { printable } from "../../resources/printable";
 import { SPEC_CODES, type SpecCode } from "./codes";
 
 /**

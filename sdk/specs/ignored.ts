@@ -1,7 +1,7 @@
 import { z } from "zod";
-import type { Diagnostic, ObjectRef } from "../../kinds/diagnostic";
-import { nearest } from "../../kinds/nearest";
-import { own } from "../../kinds/own";
+import type { Diagnostic, ObjectRef } from "../../resources/diagnostic";
+import { nearest } from "../../resources/nearest";
+import { own } from "../../resources/own";
 import { diagnose } from "./diagnose";
 import { type KnownAnnotation, knownAnnotation } from "./known-annotations";
 import { unknownField } from "./misspelt";

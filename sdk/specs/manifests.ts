@@ -3,7 +3,7 @@ import { isAbsolute, resolve } from "node:path";
 import { gunzipSync } from "node:zlib";
 import { escapePath, globSync } from "tinyglobby";
 import { isMap, isNode, isSeq } from "yaml";
-import { type Diagnostic, reasonOf } from "../../kinds/diagnostic";
+import { type Diagnostic, reasonOf } from "../../resources/diagnostic";
 import { diagnose } from "./diagnose";
 import { compare, flattenList, isRecord, MAX_DEPTH, type RawObject } from "./object";
 import { type Bounds, MOST_BYTES, readBounded } from "./read-file";

@@ -1,5 +1,5 @@
-import type { Diagnostic, ObjectRef } from "../../kinds/diagnostic";
-import { nearest } from "../../kinds/nearest";
+import type { Diagnostic, ObjectRef } from "../../resources/diagnostic";
+import { nearest } from "../../resources/nearest";
 import { diagnose } from "./diagnose";
 import { pointer } from "./pointer";
 

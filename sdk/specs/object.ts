@@ -1,6 +1,6 @@
 import { z } from "zod";
-import type { ObjectRef } from "../../kinds/diagnostic";
-import { isRecord } from "../../kinds/json";
+import type { ObjectRef } from "../../resources/diagnostic";
+import { isRecord } from "../../resources/json";
 
 export { isRecord };
 

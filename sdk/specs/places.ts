@@ -1,6 +1,6 @@
 import { statSync } from "node:fs";
 import { type Document, isMap, isNode, isSeq, type YAMLMap } from "yaml";
-import type { Diagnostic, ObjectRef } from "../../kinds/diagnostic";
+import type { Diagnostic, ObjectRef } from "../../resources/diagnostic";
 import { readText } from "./manifests";
 import { documentsIn, type TextDocument } from "./yaml/documents";
 

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import type { z } from "zod";
-import { type Diagnostic, describeObject, type ObjectRef } from "../../kinds/diagnostic";
+import { type Diagnostic, describeObject, type ObjectRef } from "../../resources/diagnostic";
 import type { SpecCode } from "./codes";
 import { diagnose } from "./diagnose";
 import { type HostField, type HostName, hostNamesIn } from "./host-names";

@@ -1,4 +1,4 @@
-import type { Diagnostic, ObjectRef } from "../../kinds/diagnostic";
+import type { Diagnostic, ObjectRef } from "../../resources/diagnostic";
 import type { HostName } from "./host-names";
 import { type ConfigMap, configMapReader } from "./kinds/config-map";
 import { type Namespace, namespaceReader, type Service, serviceReader } from "./kinds/core";

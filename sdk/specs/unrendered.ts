@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
-import { type Diagnostic, describeObject, type ObjectRef } from "../../kinds/diagnostic";
+import { type Diagnostic, describeObject, type ObjectRef } from "../../resources/diagnostic";
 import { diagnose } from "./diagnose";
 import { isRecord, type RawObject } from "./object";
 

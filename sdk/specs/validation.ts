@@ -1,7 +1,7 @@
 import type { z } from "zod";
-import type { Diagnostic, ObjectRef } from "../../kinds/diagnostic";
-import { isPlainAddress, isPlainRange } from "../../kinds/plain-addresses";
-import { isSecretField, quoted } from "../../kinds/quoted";
+import type { Diagnostic, ObjectRef } from "../../resources/diagnostic";
+import { isPlainAddress, isPlainRange } from "../../resources/plain-addresses";
+import { isSecretField, quoted } from "../../resources/quoted";
 import { diagnose } from "./diagnose";
 import { isUnknown } from "./object";
 import { pointer } from "./pointer";

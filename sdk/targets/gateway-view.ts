@@ -1,4 +1,4 @@
-import type { ObjectRef } from "../../kinds/diagnostic";
+import type { ObjectRef } from "../../resources/diagnostic";
 import type { GatewayRules, RoutingModel, Rule, VirtualHost } from "../routing";
 import type { Spec } from "../specs";
 

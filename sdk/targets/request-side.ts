@@ -1,4 +1,4 @@
-import type { ServedRules } from "../../kinds/requests/form";
+import type { ServedRules } from "../../requests/table/routing-table";
 import { askedOfSpecs } from "../requests/asked-of-specs";
 import type { RequestSide } from "../requests/owned";
 import type { SpecSet } from "../specs";

@@ -1,7 +1,7 @@
-import type { Diagnostic } from "../../kinds/diagnostic";
-import type { Kind } from "../../kinds/kind";
-import type { FixedAnswer, ServedRules } from "../../kinds/requests/form";
 import type { AdoptionAsked } from "../../provider";
+import type { FixedAnswer, ServedRules } from "../../requests/table/routing-table";
+import type { Diagnostic } from "../../resources/diagnostic";
+import type { Kind } from "../../resources/kind";
 import type { Family, MizarSpecs } from "../frontends";
 import type { Canvas } from "../graph/canvas";
 import type { FaultSources } from "../graph/faults";

@@ -1,4 +1,4 @@
-import type { Request } from "../../kinds/requests/request";
+import type { Request } from "../../requests/answer/request";
 import { diagnosticsOf, type Plan } from "../plan";
 import { failureText } from "../requests/expectations/failure";
 import { type ExpectedRequests, expectedRequests, unheld } from "../requests/expectations/held";

@@ -1,4 +1,4 @@
-import type { ObjectRef } from "../../kinds/diagnostic";
+import type { ObjectRef } from "../../resources/diagnostic";
 import type { Termination, VirtualHost } from "../routing";
 import { isUnknown } from "../specs";
 import type { Writing } from "./context";

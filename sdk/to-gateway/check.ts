@@ -1,5 +1,5 @@
-import { NO_CHANGES, type RequestComparison } from "../../kinds/requests/changes";
-import type { HostRules, ServedAddress, ServedAnswer, ServedPort, ServedRules } from "../../kinds/requests/form";
+import { NO_CHANGES, type RequestComparison } from "../../requests/differences/changes";
+import type { HostRules, ServedAddress, ServedAnswer, ServedPort, ServedRules } from "../../requests/table/routing-table";
 import type { Plan } from "../plan";
 import { requestChanges } from "../requests/changes";
 import type { GivenSettings, Target } from "../targets";

@@ -1,5 +1,5 @@
-import type { Diagnostic } from "../../kinds/diagnostic";
-import type { RequestComparison } from "../../kinds/requests/changes";
+import type { RequestComparison } from "../../requests/differences/changes";
+import type { Diagnostic } from "../../resources/diagnostic";
 import type { Plan } from "../plan";
 import { statusKey } from "../routing";
 import { effectOf, flattenList, isRecord, type RawObject, scopeOf } from "../specs";

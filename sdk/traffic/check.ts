@@ -1,9 +1,9 @@
 // Compares the answers in access logs with those that rules give.
-import { answer } from "../../kinds/requests/answer";
-import { regionOf } from "../../kinds/requests/beside";
-import type { ServedAddress, ServedPort, ServedRule, ServedRules } from "../../kinds/requests/form";
-import type { Request } from "../../kinds/requests/request";
-import { entranceText, type Region, regionText } from "../../kinds/requests/words";
+import { answer } from "../../requests/answer/answer";
+import type { Request } from "../../requests/answer/request";
+import { regionOf } from "../../requests/differences/property-changes";
+import { entranceText, type Region, regionText } from "../../requests/messages";
+import type { ServedAddress, ServedPort, ServedRule, ServedRules } from "../../requests/table/routing-table";
 import { requestForRules } from "./compared-answers";
 import { requestKey } from "./count";
 import { type Judgement, judged, KnownServers } from "./judge";

@@ -1,8 +1,8 @@
-import { answer } from "../../kinds/requests/answer";
-import { isSame } from "../../kinds/requests/changes";
-import { isUndecided } from "../../kinds/requests/equal";
-import type { Asked } from "../../kinds/requests/request";
-import { notRunText } from "../../kinds/requests/words";
+import { answer } from "../../requests/answer/answer";
+import type { Asked } from "../../requests/answer/request";
+import { isUndecided } from "../../requests/differences/answers-equal";
+import { isSame } from "../../requests/differences/changes";
+import { notRunText } from "../../requests/messages";
 import type { LoggedRequest } from "./request";
 import type { HostSides, TrafficSides } from "./sides";
 import { completions, openParts } from "./unknown";

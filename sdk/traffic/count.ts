@@ -1,4 +1,4 @@
-import { inRange } from "../../kinds/requests/networks";
+import { inRange } from "../../requests/table/networks";
 import { type AnswerComparison, compareAnswers } from "./compared-answers";
 import { ownText } from "./own-text";
 import type { LogReader, PlacedRequest } from "./read";

@@ -1,7 +1,7 @@
 // Whether the answer in an access log is the one that the rules give.
-import type { Answer, ForwardAnswer } from "../../kinds/requests/effect";
-import { isUndecided } from "../../kinds/requests/equal";
-import type { ServedRules } from "../../kinds/requests/form";
+import type { Answer, ForwardAnswer } from "../../requests/answer/effect";
+import { isUndecided } from "../../requests/differences/answers-equal";
+import type { ServedRules } from "../../requests/table/routing-table";
 import type { LoggedAnswer } from "./logged-answer";
 
 /**

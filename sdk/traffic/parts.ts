@@ -1,4 +1,4 @@
-import type { ServedRules } from "../../kinds/requests/form";
+import type { ServedRules } from "../../requests/table/routing-table";
 import type { ReadParts } from "./request";
 
 /** Properties that the rules of all sides read, beside host, path and method. */

@@ -1,9 +1,10 @@
 // Assumptions about a load balancer that an access log of it can confirm or refute: which requests each of them is about.
-import type { Reported } from "../../kinds/assumptions/report";
-import type { Answer } from "../../kinds/requests/effect";
-import type { ServedRule } from "../../kinds/requests/form";
-import type { Place } from "../../kinds/requests/places";
-import { countText } from "../../kinds/requests/traffic";
+
+import type { Answer } from "../../requests/answer/effect";
+import { countText } from "../../requests/differences/share-text";
+import type { Place } from "../../requests/table/host-entries";
+import type { ServedRule } from "../../requests/table/routing-table";
+import type { Reported } from "../../resources/assumptions/report";
 
 /** A request and the answer that the rules give it, with what the assumption would have decided. */
 export interface AnsweredRequest {
@@ -34,7 +35,7 @@ const redirectBeside =
 const isUntaken: LogQuestion = ({ rule, place }) => rule === undefined && place !== undefined;
 const isOfWildcard: LogQuestion = ({ rule, place }) => rule !== undefined && place?.name.startsWith("*") === true;
 
-/** By the id of the assumption in `kinds/assumptions`. */
+/** By the id of the assumption in `resources/assumptions`. */
 export const LOG_QUESTIONS: { readonly [target: string]: { readonly [id: string]: LogQuestion } } = {
   avi: {
     "avi/no-rule": isUntaken,

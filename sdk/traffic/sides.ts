@@ -1,10 +1,10 @@
-import { type Answered, answer } from "../../kinds/requests/answer";
-import type { RequestChange } from "../../kinds/requests/changes";
-import type { ServedRules } from "../../kinds/requests/form";
-import { namesFor } from "../../kinds/requests/hosts";
-import { listeningAt, type Place } from "../../kinds/requests/places";
-import type { Asked } from "../../kinds/requests/request";
-import { sameRules } from "../../kinds/requests/same";
+import { type Answered, answer } from "../../requests/answer/answer";
+import type { Asked } from "../../requests/answer/request";
+import type { RequestChange } from "../../requests/differences/changes";
+import { sameRules } from "../../requests/differences/rules-equal";
+import { listeningAt, type Place } from "../../requests/table/host-entries";
+import { namesFor } from "../../requests/table/host-names";
+import type { ServedRules } from "../../requests/table/routing-table";
 import type { PlacedRequest } from "./read";
 
 /** Two sets of rules, and the changes of requests between them. */

@@ -1,9 +1,9 @@
-import { gatesOf } from "../../kinds/requests/answer";
-import { samplesOf } from "../../kinds/requests/cells/samples";
-import type { Condition } from "../../kinds/requests/form";
-import { dimensionOf, matches, type Value } from "../../kinds/requests/match";
-import type { Place } from "../../kinds/requests/places";
-import type { Asked } from "../../kinds/requests/request";
+import { gatesOf } from "../../requests/answer/answer";
+import { dimensionOf, matches, type Value } from "../../requests/answer/match";
+import type { Asked } from "../../requests/answer/request";
+import { samplesOf } from "../../requests/cells/samples";
+import type { Place } from "../../requests/table/host-entries";
+import type { Condition } from "../../requests/table/routing-table";
 import type { LoggedRequest } from "./request";
 
 /** So many combinations of values are tried for one request. */

@@ -1,6 +1,6 @@
-import { trafficLines } from "../../kinds/requests/change-lines";
-import type { ChangeTraffic, RequestComparison } from "../../kinds/requests/changes";
-import { countText, shareText } from "../../kinds/requests/traffic";
+import { trafficLines } from "../../requests/differences/change-lines";
+import type { ChangeTraffic, RequestComparison } from "../../requests/differences/changes";
+import { countText, shareText } from "../../requests/differences/share-text";
 import type { TrafficCount } from "./count";
 
 /** Counts as the lines of a comparison show them. */

@@ -1,6 +1,6 @@
-import { ASSUMPTIONS, type Assumptions } from "../../kinds/assumptions";
-import { type VerifyReport, verifyReport } from "../../kinds/assumptions/report";
-import { type Diagnostic, reasonOf } from "../../kinds/diagnostic";
+import { ASSUMPTIONS, type Assumptions } from "../../resources/assumptions";
+import { type VerifyReport, verifyReport } from "../../resources/assumptions/report";
+import { type Diagnostic, reasonOf } from "../../resources/diagnostic";
 import { settingsOf } from "../settings";
 import { diagnose, readText } from "../specs";
 

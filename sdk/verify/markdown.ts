@@ -1,4 +1,4 @@
-import type { VerifyReport } from "../../kinds/assumptions/report";
+import type { VerifyReport } from "../../resources/assumptions/report";
 import { countsOf, rowsOf } from "./rows";
 
 const cell = (text: string) => text.replaceAll("|", "\\|").replaceAll("<", "&lt;");

@@ -1,5 +1,5 @@
-import { ASSUMPTIONS } from "../../kinds/assumptions";
-import type { VerifyReport } from "../../kinds/assumptions/report";
+import { ASSUMPTIONS } from "../../resources/assumptions";
+import type { VerifyReport } from "../../resources/assumptions/report";
 
 /** One question of a report, with what its table says about it. */
 export interface ReportRow {

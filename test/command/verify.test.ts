@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, it } from "vitest";
-import { verifyReport } from "../../kinds/assumptions/report";
+import { verifyReport } from "../../resources/assumptions/report";
 import { type AviSandbox, startAviSandbox } from "../../sandbox/index";
 import { k8sLb } from "../support/cli";
 import { eventually } from "../support/eventually";

@@ -1,7 +1,7 @@
 // Resources of Avi with pools of their own: what stands in the state, order, ids, and what is refused by name.
 import { beforeAll, describe, expect, test } from "vitest";
-import { OBJECT_KINDS } from "../../kinds/avi";
 import { KINDS, providerText } from "../../provider";
+import { OBJECT_KINDS } from "../../resources/avi";
 import { world } from "./lib/avi-world";
 import { Resource } from "./lib/engine";
 import type { Props } from "./lib/host";

@@ -1,7 +1,7 @@
 // States of the form before 0024 (docs/decisions): URN and specs in two properties, and no hidden text compressed.
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { plainText } from "../../kinds/compressed";
-import { identityIn, identityText } from "../../kinds/identity";
+import { plainText } from "../../resources/compressed";
+import { identityIn, identityText } from "../../resources/identity";
 import { type AviSandbox, startAviSandbox } from "../../sandbox/index";
 import { aviConfig, runHere } from "../support/provider-here";
 import { Resource, type State } from "./lib/engine";

@@ -1,8 +1,8 @@
 // Readers of health against the sandboxes: each state of a server, pages, counts of calls, and answers that are none.
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import type { Health, ServerHealth } from "../../kinds/health/health";
 import { BACK_ENDS, configSource, connected } from "../../provider";
 import type { JsonObject } from "../../provider/lifecycle/bodies/json";
+import type { Health, ServerHealth } from "../../requests/health/health";
 import { type AviSandbox, type OctaviaSandbox, startAviSandbox, startOctaviaSandbox } from "../../sandbox/index";
 import { openstackEnvironment } from "../../sandbox/octavia-sandbox";
 

@@ -1,8 +1,8 @@
 // The statuses of many objects in one resource: what holds for each of them as a resource of its own holds here.
 import { expect, test } from "vitest";
-import { objectStatusId } from "../../kinds/object-status";
-import { providerText } from "../../kinds/provider-text";
 import { UNKNOWN } from "../../provider/lifecycle/bodies/json";
+import { objectStatusId } from "../../resources/object-status";
+import { providerText } from "../../resources/provider-text";
 import { Resource } from "./lib/engine";
 import { type Host, PROCESS } from "./lib/host";
 import { startMizarWorld } from "./lib/mizar-world";

@@ -1,6 +1,6 @@
 // Changes of the tree of a load balancer: no more calls than it must, and never a new load balancer.
 import { describe, expect, test } from "vitest";
-import type { LoadBalancerBody } from "../../kinds/octavia/types";
+import type { LoadBalancerBody } from "../../resources/octavia/types";
 import type { Props } from "./lib/host";
 import { full, small } from "./lib/octavia-samples";
 import { octaviaWorld, writesSeen } from "./lib/octavia-world";

@@ -1,7 +1,7 @@
 // The fast lane over resources that hold many pools: a change of one Service is a matter of one pool.
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
-import { DYNAMIC } from "../../kinds/resource-type";
 import type { KubernetesObject } from "../../provider/kubernetes/types";
+import { DYNAMIC } from "../../resources/resource-type";
 import { type AviSandbox, startAviSandbox } from "../../sandbox/index";
 import type { RunStep } from "../../sdk/watch/stack/program";
 import type { Watcher } from "../../sdk/watch/watcher";

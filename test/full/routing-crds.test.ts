@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { parseAllDocuments } from "yaml";
-import type { Json } from "../../kinds/kind";
+import type { Json } from "../../resources/kind";
 import { parseManifests, readSpecs, translateToRoutes } from "../../sdk";
 import { root } from "../pulumi/harness";
 

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { LoadBalancerBody } from "../../kinds/octavia/types";
+import type { LoadBalancerBody } from "../../resources/octavia/types";
 import { readSpecs } from "../../sdk/frontends";
 import { octaviaObjects } from "../../sdk/targets/octavia/plan";
 import { translateToOctavia } from "../../sdk/targets/octavia/translate";

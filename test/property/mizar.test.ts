@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { parseAddress } from "../../kinds/mizar/addresses";
+import { parseAddress } from "../../resources/mizar/addresses";
 import { cidrMap } from "../../sdk/targets/mizar/cidr-map";
 import { gatewayOf, holds, parseRange } from "../../sdk/targets/mizar/lower/vpc-addresses";
 import { planOf, translate } from "../support/mizar";

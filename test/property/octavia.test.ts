@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import type { L7PolicyBody, LoadBalancerBody } from "../../kinds/octavia/types";
+import type { L7PolicyBody, LoadBalancerBody } from "../../resources/octavia/types";
 import { readSpecs } from "../../sdk/frontends";
 import { octaviaObjects } from "../../sdk/targets/octavia/plan";
 import { translateToOctavia } from "../../sdk/targets/octavia/translate";

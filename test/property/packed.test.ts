@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { compressed, plainText } from "../../kinds/compressed";
-import { hideInputs, showInputs } from "../../kinds/hidden";
-import { identityIn, identityText } from "../../kinds/identity";
-import { packed, unpacked, withIgnored } from "../../kinds/packed";
+import { compressed, plainText } from "../../resources/compressed";
+import { hideInputs, showInputs } from "../../resources/hidden";
+import { identityIn, identityText } from "../../resources/identity";
+import { packed, unpacked, withIgnored } from "../../resources/packed";
 
 // Values that the states of components hold as one text are the same when they are read.
 

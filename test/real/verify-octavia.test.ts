@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { verifyReport } from "../../kinds/assumptions/report";
+import { verifyReport } from "../../resources/assumptions/report";
 import { root } from "../pulumi/harness";
 import { k8sLb } from "../support/cli";
 import type { TrafficServer } from "../support/octavia-traffic";

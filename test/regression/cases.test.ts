@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { parse } from "yaml";
-import { type Diagnostic, describeObject } from "../../kinds/diagnostic";
+import { type Diagnostic, describeObject } from "../../resources/diagnostic";
 import type { TargetName } from "../../sdk/targets";
 import { CERTIFICATE, PRIVATE_KEY } from "../support/pem";
 import { translateTo } from "../support/planned";

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { type AviBody, isAviType } from "../../kinds/avi/body";
 import type { AviObject } from "../../provider/avi/client/answers";
+import { type AviBody, isAviType } from "../../resources/avi/body";
 import { root } from "../pulumi/harness";
 import { freshApi, SCOPE } from "../unit/provider/avi/controller";
 import { ask, type KubectlManifest, type MigrationWorld, pathOf } from "./migration";

@@ -1,6 +1,6 @@
-import { GATEWAY_VS, type GatewayVSInputs, POOL } from "../../kinds/avi";
-import { bodiesIn } from "../../kinds/avi/kind";
-import type { Diagnostic } from "../../kinds/diagnostic";
+import { GATEWAY_VS, type GatewayVSInputs, POOL } from "../../resources/avi";
+import { bodiesIn } from "../../resources/avi/kind";
+import type { Diagnostic } from "../../resources/diagnostic";
 import { readSpecs } from "../../sdk/frontends";
 import { type Backend, type GatewayModel, HTTP_LISTENER, Ledger, Readiness, type RequestPort, type Rule } from "../../sdk/routing";
 import type { Spec } from "../../sdk/specs";

@@ -1,4 +1,4 @@
-import type { Diagnostic } from "../../kinds/diagnostic";
+import type { Diagnostic } from "../../resources/diagnostic";
 
 interface ToldPlan {
   statuses: readonly { diagnostics: readonly Pick<Diagnostic, "code" | "message">[] }[];

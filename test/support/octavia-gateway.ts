@@ -1,4 +1,4 @@
-import type { L7RuleBody, ListenerBody } from "../../kinds/octavia/types";
+import type { L7RuleBody, ListenerBody } from "../../resources/octavia/types";
 import type { Rule, RuleMatch } from "../../sdk/routing";
 import type { Spec } from "../../sdk/specs";
 import { holds, inConfiguration } from "./requests";

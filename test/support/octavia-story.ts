@@ -1,7 +1,7 @@
 import type { EngineEvent, Stack } from "@pulumi/pulumi/automation";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { LoadBalancerInputs } from "../../kinds/octavia/types";
 import { connect, type OpenStack } from "../../provider/octavia/client";
+import type { LoadBalancerInputs } from "../../resources/octavia/types";
 import { certificateFor, type KeyPair } from "../conformance/lib/certificates";
 import { PulumiLab, withoutOutputs } from "../pulumi/harness";
 

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect } from "vitest";
-import type { CertificateRef } from "../../kinds/octavia/fields";
-import type { LoadBalancerBody } from "../../kinds/octavia/types";
+import type { CertificateRef } from "../../resources/octavia/fields";
+import type { LoadBalancerBody } from "../../resources/octavia/types";
 
 /** A real HAProxy with what a real Octavia has written; tools/octavia-server/traffic.mjs starts it. */
 export interface Traffic {

@@ -1,6 +1,6 @@
-import { CERTIFICATE, DEDICATED_VS, L4_VS, PASSTHROUGH_VS, POOL, SHARED_VS, SNI_VS } from "../../kinds/avi";
-import { STATIC_ROUTES } from "../../kinds/avi/static-routes";
-import type { Diagnostic } from "../../kinds/diagnostic";
+import { CERTIFICATE, DEDICATED_VS, L4_VS, PASSTHROUGH_VS, POOL, SHARED_VS, SNI_VS } from "../../resources/avi";
+import { STATIC_ROUTES } from "../../resources/avi/static-routes";
+import type { Diagnostic } from "../../resources/diagnostic";
 import type { AviPlan, OctaviaPlan } from "../../sdk";
 import { ofKind, type Plan, resourceKey, shownResources } from "../../sdk/plan";
 import type { RawObject } from "../../sdk/specs";

@@ -1,5 +1,5 @@
 import { generateKeyPairSync } from "node:crypto";
-import { describeObject } from "../../kinds/diagnostic";
+import { describeObject } from "../../resources/diagnostic";
 import { withoutSecrets } from "../../sdk/plan";
 import { TARGETS } from "../../sdk/targets";
 import { PRIVATE_KEY } from "./pem";

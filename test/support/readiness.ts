@@ -1,4 +1,4 @@
-import type { Diagnostic } from "../../kinds/diagnostic";
+import type { Diagnostic } from "../../resources/diagnostic";
 import type { PlannedResource } from "../../sdk/plan";
 import { TARGETS, type TargetName } from "../../sdk/targets";
 import { translateTo } from "./planned";

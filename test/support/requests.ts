@@ -1,5 +1,5 @@
-import type { AviBody } from "../../kinds/avi/body";
-import type { L7PolicyBody, L7RuleBody, LoadBalancerBody } from "../../kinds/octavia/types";
+import type { AviBody } from "../../resources/avi/body";
+import type { L7PolicyBody, L7RuleBody, LoadBalancerBody } from "../../resources/octavia/types";
 
 /** Result of a request: pools, `https` for a redirect, empty if no server gets it. */
 export type ServerAnswer = string[];

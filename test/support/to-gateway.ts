@@ -1,6 +1,6 @@
 import { expect } from "vitest";
-import { requestLines } from "../../kinds/requests/change-lines";
-import type { RequestChange } from "../../kinds/requests/changes";
+import { requestLines } from "../../requests/differences/change-lines";
+import type { RequestChange } from "../../requests/differences/changes";
 import { readSpecs } from "../../sdk/frontends";
 import { TARGETS } from "../../sdk/targets";
 import { type Converted, type ConvertOptions, convert } from "../../sdk/to-gateway";

@@ -2,14 +2,14 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join, relative } from "node:path";
 import { expect, test } from "vitest";
 
-// JavaScript's RegExp may take for ever: what a user, a cluster or a server writes is run by kinds/requests/regular/engine.ts and
+// JavaScript's RegExp may take for ever: what a user, a cluster or a server writes is run by requests/patterns/engine.ts and
 // sandbox/shared/pattern.ts alone. These files make one of constants.
 
 const ROOT = join(__dirname, "../..");
 
 const CONSTANT: Record<string, string> = {
-  "kinds/avi/served/query.ts": "bytes of an encoded character",
-  "kinds/avi/served/connections.ts": "form of the tables in our script, with the number of a port",
+  "requests/avi/query.ts": "bytes of an encoded character",
+  "requests/avi/connections.ts": "form of the tables in our script, with the number of a port",
   "sdk/specs/yaml/depth.ts": "depth of indentation",
   "provider/http/tokens.ts": "forms of tokens",
   "sdk/specs/known-annotations.ts": "names of known annotations, escaped",
@@ -24,7 +24,7 @@ const CONSTANT: Record<string, string> = {
   "sandbox/kubernetes/metadata.ts": "form of a name",
 };
 
-const sources = ["kinds", "sdk", "provider", "plugin", "sandbox"].flatMap((folder) =>
+const sources = ["resources", "requests", "sdk", "provider", "plugin", "sandbox"].flatMap((folder) =>
   readdirSync(join(ROOT, folder), { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && /(?<!\.d)\.ts$/.test(entry.name) && !/\b(node_modules|dist)\b/.test(entry.parentPath))
     .map(({ parentPath, name }) => relative(ROOT, join(parentPath, name))),

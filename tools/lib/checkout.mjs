@@ -49,7 +49,7 @@ const stampFile = inBuildCache("build.json");
 /** Every module by itself, for those who look inside; below node_modules, where it finds the packages that it imports. */
 const modules = inBuildCache("modules");
 
-/** A module of kinds, provider or sdk, e.g. `kinds/avi/rights`, of the last build. What the package exports is in dist/. */
+/** A module of resources, requests, provider or sdk, e.g. `resources/avi/rights`, of the last build. What the package exports is in dist/. */
 export const moduleOf = (path) => createRequire(import.meta.url)(join(modules, path));
 
 /** The sandbox is published by itself, from its own folder: what of dist/ belongs to it is copied there. */

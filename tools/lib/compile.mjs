@@ -6,7 +6,7 @@ import { filesBelow, inRoot, readJson, root } from "./files.mjs";
 import { run, Stop } from "./process.mjs";
 
 /** The folders of the sources. */
-export const SOURCES = ["kinds", "provider", "sdk", "plugin", "sandbox"];
+export const SOURCES = ["resources", "requests", "provider", "sdk", "plugin", "sandbox"];
 
 /** Entry that programs may import if the package with the servers is installed. Node finds the names in it only while it is not shortened. */
 const SANDBOX_ENTRY = "sdk/sandbox";

@@ -33,8 +33,8 @@ function rbacPages(load) {
       return [inRoot(`docs/rbac/${target}${writeStatus ? "-write-status" : ""}.yaml`), text.join("---\n")];
     }),
   );
-  const { leastRole } = moduleOf("kinds/avi/rights");
-  const { leastAccessRules } = moduleOf("kinds/octavia/rights");
+  const { leastRole } = moduleOf("resources/avi/rights");
+  const { leastAccessRules } = moduleOf("resources/octavia/rights");
   const rights = { "avi-role": leastRole(), "octavia-access-rules": leastAccessRules() };
   /** A right is one line. */
   const jsonOf = (value) =>
@@ -84,7 +84,7 @@ function generatedDocs() {
     [inRoot("sdk/targets/avi/types.ts")]: aviTypes(),
     [inRoot("sdk/settings-types.ts")]: settingsTypes(load),
     [inRoot("sdk/targets/mizar/kubernetes-types.ts")]: kubernetesTypes(),
-    ...inRootAll(kindTypes((name) => moduleOf(`kinds/${name}`))),
+    ...inRootAll(kindTypes((name) => moduleOf(`resources/${name}`))),
     ...inRootAll(schemaFiles(moduleOf, z)),
     ...rbacPages(load),
   };
@@ -93,7 +93,7 @@ function generatedDocs() {
 /** The questions that only a real server answers, on the page of each back end. */
 function unverifiedPages() {
   const marks = marksIn(sourceFiles());
-  const { ASSUMPTIONS } = moduleOf("kinds/assumptions/index");
+  const { ASSUMPTIONS } = moduleOf("resources/assumptions/index");
   const faults = faultsOfMarks(Object.assign({}, ...Object.values(ASSUMPTIONS)), marks);
   if (faults.length > 0) throw new Error(faults.join("\n"));
   const pages = Object.entries(ASSUMPTIONS).map(([name, table]) => [inRoot(`docs/${name}-unverified.md`), table]);
@@ -161,10 +161,10 @@ function renderExitCodes() {
 
 /** The guarded fields of each type of object, with their values when no one declares them. */
 function renderGuarded() {
-  const { AVI_TYPES } = moduleOf("kinds/avi/body");
-  const { FIELDS: AVI } = moduleOf("kinds/avi/fields");
-  const { FIELDS: OCTAVIA } = moduleOf("kinds/octavia/tree");
-  const { fieldsWith } = moduleOf("kinds/field-table");
+  const { AVI_TYPES } = moduleOf("resources/avi/body");
+  const { FIELDS: AVI } = moduleOf("resources/avi/fields");
+  const { FIELDS: OCTAVIA } = moduleOf("resources/octavia/tree");
+  const { fieldsWith } = moduleOf("resources/field-table");
   const guarded = (table) => fieldsWith(table, "guarded").map((field) => [field, table[field].default ?? null]);
   const avi = Object.entries(AVI_TYPES).map(([type, { model }]) => [`Avi ${model}`, guarded(AVI[type])]);
   const octavia = Object.entries(OCTAVIA).map(([part, table]) => [`Octavia ${part}`, guarded(table)]);
@@ -186,26 +186,26 @@ function withGenerated(page, name, text) {
   return `${page.slice(0, start + open.length)}\n\n${text}\n\n${page.slice(end)}`;
 }
 
-// docs/resources.md: the inputs of every kind of resource, from the schemas and doc comments of kinds/.
+// docs/resources.md: the inputs of every kind of resource, from the schemas and doc comments of resources/.
 
 const TARGETS = { avi: "Avi", octavia: "Octavia", mizar: "Mizar and Arktos", kubernetes: "Kubernetes" };
 
 /** No type in a table is longer: its content is in a table of its own, or in the API's documentation. */
 const LONGEST_TYPE = 40;
 
-/** Every `Kind` that is exported below kinds/, in the order of the table of kinds, with what the compiler knows of its inputs. */
+/** Every `Kind` that is exported below resources/, in the order of the table of kinds, with what the compiler knows of its inputs. */
 function kindsIn(ts) {
-  const files = readdirSync(inRoot("kinds"), { recursive: true }).filter((file) => file.endsWith(".ts"));
+  const files = readdirSync(inRoot("resources"), { recursive: true }).filter((file) => file.endsWith(".ts"));
   const { config } = ts.readConfigFile(inRoot("tsconfig.json"), ts.sys.readFile);
   const { options } = ts.convertCompilerOptionsFromJson(config.compilerOptions, inRoot("."));
   const program = ts.createProgram(
-    files.map((file) => inRoot(join("kinds", file))),
+    files.map((file) => inRoot(join("resources", file))),
     { ...options, noEmit: true },
   );
   const checker = program.getTypeChecker();
   const found = files.flatMap((file) => {
-    const module = checker.getSymbolAtLocation(program.getSourceFile(inRoot(join("kinds", file))));
-    const values = moduleOf(join("kinds", file.replace(/\.ts$/, "")));
+    const module = checker.getSymbolAtLocation(program.getSourceFile(inRoot(join("resources", file))));
+    const values = moduleOf(join("resources", file.replace(/\.ts$/, "")));
     return checker.getExportsOfModule(module).flatMap((symbol) => {
       const kind = values[symbol.name];
       if (!(kind?.schema && kind.fields)) return [];
@@ -225,7 +225,7 @@ function kindsIn(ts) {
       };
     });
   });
-  return moduleOf("kinds/index").KINDS.flatMap((kind) => found.find((one) => one.kind === kind) ?? []);
+  return moduleOf("resources/index").KINDS.flatMap((kind) => found.find((one) => one.kind === kind) ?? []);
 }
 
 const cell = (text) => text.replaceAll("|", "\\|");
@@ -270,7 +270,7 @@ function renderResources() {
   });
   const intro = `# Resources
 
-The inputs of each resource. This page is generated from \`kinds/\` by \`npm run tools -- docs\`. Components create these resources from Kubernetes specs; programs may also create them directly. The
+The inputs of each resource. This page is generated from \`resources/\` by \`npm run tools -- docs\`. Components create these resources from Kubernetes specs; programs may also create them directly. The
 bodies are those of the load balancer's API and may contain every field that the API has. The preview checks the required fields of all bodies, and the fields, values, types and ranges of those that a program writes itself, against the schemas of
 the API (Avi 18.2 to 30.2.1) and names the field that is wrong ([LB2016](errors.md#lb2016)); \`unchecked: true\` passes fields and values of a newer API.
 `;

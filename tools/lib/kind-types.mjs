@@ -1,9 +1,9 @@
-// kinds/*/types.ts: what programs put into the bodies of Octavia's and Mizar's resources, from the zod schemas of the kinds: plain interfaces, with what is known of a field in its comment.
+// resources/*/types.ts: what programs put into the bodies of Octavia's and Mizar's resources, from the zod schemas of the kinds: plain interfaces, with what is known of a field in its comment.
 import ts from "typescript";
 import { inRoot } from "./files.mjs";
 
 const OCTAVIA = {
-  file: "kinds/octavia/load-balancer",
+  file: "resources/octavia/load-balancer",
   roots: [["LOAD_BALANCER", "LoadBalancerInputs"]],
   /** Names of the interfaces, by what the schema says is there, else by the field. */
   names: {
@@ -22,7 +22,7 @@ const OCTAVIA = {
 };
 
 const MIZAR = {
-  file: "kinds/mizar/objects",
+  file: "resources/mizar/objects",
   roots: [
     ["VPC", "VpcSpec", "spec"],
     ["VPC", "ObjectMeta", "metadata"],
@@ -35,13 +35,13 @@ const MIZAR = {
 
 const HEAD = `// Made by "npm run tools -- docs" from the schemas beside it; not to be changed by hand.\n`;
 
-/** @param load gives a module of kinds/, e.g. `octavia/fields` */
+/** @param load gives a module of resources/, e.g. `octavia/fields` */
 export function kindTypes(load) {
   const program = programOf([OCTAVIA, MIZAR]);
   const imports = 'import type { Json } from "../kind";\nimport type { CertificateRef, PoolRef } from "./fields";\n';
   return {
-    "kinds/octavia/types.ts": `${HEAD}${imports}\n${new Drawing(load, program, OCTAVIA).text()}`,
-    "kinds/mizar/types.ts": `${HEAD}\n${new Drawing(load, program, MIZAR).text()}`,
+    "resources/octavia/types.ts": `${HEAD}${imports}\n${new Drawing(load, program, OCTAVIA).text()}`,
+    "resources/mizar/types.ts": `${HEAD}\n${new Drawing(load, program, MIZAR).text()}`,
   };
 }
 
@@ -63,7 +63,7 @@ class Drawing {
     this.known = { ...load("octavia/fields"), ...load("octavia/versions") };
     this.checker = program.getTypeChecker();
     const exported = this.checker.getExportsOfModule(this.checker.getSymbolAtLocation(program.getSourceFile(fileOf(what))));
-    const kinds = load(what.file.slice("kinds/".length));
+    const kinds = load(what.file.slice("resources/".length));
     for (const [kind, name, field] of what.roots) {
       const symbol = exported.find((one) => one.name === kind);
       const inputs = this.#in(this.#in(this.checker.getTypeOfSymbol(symbol), "schema"), "_output");

@@ -4,10 +4,10 @@ import { join } from "node:path";
 import { inRoot } from "./files.mjs";
 
 /** Folders whose code may rely on an assumption. */
-const SOURCES = ["kinds", "provider", "sdk"];
+const SOURCES = ["resources", "requests", "provider", "sdk"];
 
 /** The tables themselves rely on nothing. */
-const TABLES = join("kinds", "assumptions");
+const TABLES = join("resources", "assumptions");
 
 const MARK = /@unverified +([\w/-]+)/g;
 
@@ -31,8 +31,10 @@ export function sourceFiles() {
 export function faultsOfMarks(table, marks) {
   const known = Object.keys(table);
   return [
-    ...[...marks].flatMap(([id, [path]]) => (known.includes(id) ? [] : [`${path}: @unverified ${id} has no entry in kinds/assumptions`])),
-    ...known.filter((id) => !marks.has(id)).map((id) => `kinds/assumptions: no line is marked @unverified ${id}`),
+    ...[...marks].flatMap(([id, [path]]) =>
+      known.includes(id) ? [] : [`${path}: @unverified ${id} has no entry in resources/assumptions`],
+    ),
+    ...known.filter((id) => !marks.has(id)).map((id) => `resources/assumptions: no line is marked @unverified ${id}`),
   ];
 }
 

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { fqdnsOf } from "../../../kinds/avi/body";
+import { fqdnsOf } from "../../../resources/avi/body";
 import type { AddressChange } from "../../lifecycle/adoption";
 import { isObject, type JsonObject } from "../../lifecycle/bodies/json";
 import { vipAddress } from "../outputs";

@@ -1,4 +1,4 @@
-import { childHosts, fqdnsOf, parseReference } from "../../../kinds/avi/body";
+import { childHosts, fqdnsOf, parseReference } from "../../../resources/avi/body";
 import type { JsonObject } from "../../lifecycle/bodies/json";
 
 /** Objects by `<type>/<name>`, planned or on the controller. */

@@ -1,5 +1,5 @@
-import { type AviType, describe } from "../../../kinds/avi/body";
-import { SERVER_FIELDS } from "../../../kinds/avi/fields";
+import { type AviType, describe } from "../../../resources/avi/body";
+import { SERVER_FIELDS } from "../../../resources/avi/fields";
 import type { LeftObject } from "../../lifecycle/adoption";
 import type { AviObject } from "../client/answers";
 import { markOf } from "../objects";

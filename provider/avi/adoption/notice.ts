@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import { z } from "zod";
-import { shownValue } from "../../../kinds/hidden";
-import { ADOPTION } from "../../../kinds/inventory";
-import type { Json } from "../../../kinds/kind";
+import { shownValue } from "../../../resources/hidden";
+import { ADOPTION } from "../../../resources/inventory";
+import type { Json } from "../../../resources/kind";
 import { type AdoptionReport, type Naming, otherGeneration, type PlannedObject } from "../../lifecycle/adoption";
 import type { Properties } from "../../lifecycle/bodies/json";
 import { stable } from "../../lifecycle/bodies/shape";

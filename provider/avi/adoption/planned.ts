@@ -1,8 +1,8 @@
-import { OBJECT_KINDS } from "../../../kinds/avi";
-import { type AviType, describe } from "../../../kinds/avi/body";
-import { SECRET_FIELDS } from "../../../kinds/avi/fields";
-import type { AviKind } from "../../../kinds/avi/kind";
-import type { Json } from "../../../kinds/kind";
+import { OBJECT_KINDS } from "../../../resources/avi";
+import { type AviType, describe } from "../../../resources/avi/body";
+import { SECRET_FIELDS } from "../../../resources/avi/fields";
+import type { AviKind } from "../../../resources/avi/kind";
+import type { Json } from "../../../resources/kind";
 import type { FieldChange, PlannedObject, PlannedResource } from "../../lifecycle/adoption";
 import type { FieldDifference } from "../../lifecycle/bodies/compare";
 import { hasUnknown } from "../../lifecycle/bodies/json";

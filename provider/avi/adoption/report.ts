@@ -1,4 +1,4 @@
-import { GATEWAY_VS } from "../../../kinds/avi";
+import { GATEWAY_VS } from "../../../resources/avi";
 import type { AdoptionAsked, AdoptionReport, GenerationGuess, LeftObject, PlannedObject } from "../../lifecycle/adoption";
 import type { ConfigSource } from "../../lifecycle/handler";
 import { listed } from "../../lifecycle/words/counted";

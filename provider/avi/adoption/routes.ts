@@ -1,6 +1,6 @@
 import ipaddr from "ipaddr.js";
-import { describe, parseReference } from "../../../kinds/avi/body";
-import { STATIC_ROUTES, type StaticRoute } from "../../../kinds/avi/static-routes";
+import { describe, parseReference } from "../../../resources/avi/body";
+import { STATIC_ROUTES, type StaticRoute } from "../../../resources/avi/static-routes";
 import type { AdoptionAsked, FieldChange, LeftObject, PlannedObject } from "../../lifecycle/adoption";
 import { isObject, type JsonObject } from "../../lifecycle/bodies/json";
 import type { AviObject } from "../client/answers";

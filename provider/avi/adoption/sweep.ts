@@ -1,5 +1,5 @@
-import { isAviType } from "../../../kinds/avi/body";
-import { LbError } from "../../../kinds/diagnostic";
+import { isAviType } from "../../../resources/avi/body";
+import { LbError } from "../../../resources/diagnostic";
 import type { AdoptionAsked, LeftObject, Swept } from "../../lifecycle/adoption";
 import type { ConfigSource } from "../../lifecycle/handler";
 import { MARK_PREFIX } from "../../lifecycle/ownership";

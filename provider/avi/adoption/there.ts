@@ -1,4 +1,4 @@
-import { AVI_TYPES, type AviType, isAviType, parseReference } from "../../../kinds/avi/body";
+import { AVI_TYPES, type AviType, isAviType, parseReference } from "../../../resources/avi/body";
 import type { AdoptionAsked } from "../../lifecycle/adoption";
 import { MARK_PREFIX } from "../../lifecycle/ownership";
 import type { AviObject } from "../client/answers";

@@ -1,5 +1,5 @@
-import { rightFor } from "../../../kinds/avi/rights";
-import { LbError } from "../../../kinds/diagnostic";
+import { rightFor } from "../../../resources/avi/rights";
+import { LbError } from "../../../resources/diagnostic";
 import { type AttemptVerdict, attempt, isExpected, misplacedText, NotYet, retryAfterMs } from "../../http/attempts";
 import { withoutMarkup } from "../../http/markup";
 import { redactedLine } from "../../http/redact";

@@ -1,5 +1,5 @@
-import { AVI_TYPES, type AviBody, type AviType, describe } from "../../../kinds/avi/body";
-import type { LbError } from "../../../kinds/diagnostic";
+import { AVI_TYPES, type AviBody, type AviType, describe } from "../../../resources/avi/body";
+import type { LbError } from "../../../resources/diagnostic";
 import type { Answer } from "../../http/transport";
 import type { ConfigSource } from "../../lifecycle/handler";
 import { sleep, waitFor } from "../../lifecycle/wait";

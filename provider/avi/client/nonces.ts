@@ -1,4 +1,4 @@
-import type { AviBody } from "../../../kinds/avi/body";
+import type { AviBody } from "../../../resources/avi/body";
 import { isObject, type JsonObject } from "../../lifecycle/bodies/json";
 import type { AviObject } from "./answers";
 

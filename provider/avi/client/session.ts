@@ -1,4 +1,4 @@
-import { LbError } from "../../../kinds/diagnostic";
+import { LbError } from "../../../resources/diagnostic";
 import { Pace } from "../../http/attempts";
 import { Logins } from "../../http/logins";
 import { withoutMarkup } from "../../http/markup";

@@ -1,4 +1,4 @@
-import { AVI_TYPES, type AviType, describe, parseReference } from "../../../kinds/avi/body";
+import { AVI_TYPES, type AviType, describe, parseReference } from "../../../resources/avi/body";
 import { NamedListings } from "../../lifecycle/named-listings";
 import { SharedListings } from "../../lifecycle/shared-listings";
 import type { AviObject } from "./answers";

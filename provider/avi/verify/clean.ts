@@ -1,5 +1,5 @@
-import { AVI_TYPES, type AviType, isAviType } from "../../../kinds/avi/body";
-import { reasonOf } from "../../../kinds/diagnostic";
+import { AVI_TYPES, type AviType, isAviType } from "../../../resources/avi/body";
+import { reasonOf } from "../../../resources/diagnostic";
 import { type Cleaned, VERIFY_MARK } from "../../verify/verification";
 import { markOf } from "../objects";
 import { ORDER } from "../remove-marked";

@@ -1,4 +1,4 @@
-import { referenceTo } from "../../../kinds/avi/body";
+import { referenceTo } from "../../../resources/avi/body";
 import { isObject } from "../../lifecycle/bodies/json";
 import { type Finding, judged, refuted, unknown } from "../../verify/check";
 import { compareVersions } from "../client/version";

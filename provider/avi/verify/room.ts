@@ -1,5 +1,5 @@
-import { AVI_TYPES, type AviType, describe, referenceTo } from "../../../kinds/avi/body";
-import { reasonOf } from "../../../kinds/diagnostic";
+import { AVI_TYPES, type AviType, describe, referenceTo } from "../../../resources/avi/body";
+import { reasonOf } from "../../../resources/diagnostic";
 import type { Answer } from "../../http/transport";
 import { isObject, type JsonObject } from "../../lifecycle/bodies/json";
 import { Interrupted, Unasked } from "../../verify/check";

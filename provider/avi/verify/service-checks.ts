@@ -1,4 +1,4 @@
-import { referenceTo } from "../../../kinds/avi/body";
+import { referenceTo } from "../../../resources/avi/body";
 import { isObject, type JsonObject } from "../../lifecycle/bodies/json";
 import { sleep } from "../../lifecycle/wait";
 import { type Finding, judged, refuted, Unasked, unknown } from "../../verify/check";

@@ -1,4 +1,4 @@
-import { referenceTo } from "../../../kinds/avi/body";
+import { referenceTo } from "../../../resources/avi/body";
 import type { JsonObject } from "../../lifecycle/bodies/json";
 import type { AviWorkshop } from "./room";
 

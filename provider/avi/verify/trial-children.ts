@@ -1,4 +1,4 @@
-import { referenceTo } from "../../../kinds/avi/body";
+import { referenceTo } from "../../../resources/avi/body";
 import type { AviWorkshop } from "./room";
 import { hostOf, numbered, ofPath, onTrialVip, setsOf, toPool, urlOf } from "./trial-bodies";
 import type { TrialPart } from "./trial-part";

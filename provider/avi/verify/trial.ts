@@ -1,5 +1,5 @@
-import { servedByAvi } from "../../../kinds/avi/served";
-import { reasonOf } from "../../../kinds/diagnostic";
+import { servedByAvi } from "../../../requests/avi";
+import { reasonOf } from "../../../resources/diagnostic";
 import type { JsonObject } from "../../lifecycle/bodies/json";
 import { sleep } from "../../lifecycle/wait";
 import { Interrupted, Unasked } from "../../verify/check";

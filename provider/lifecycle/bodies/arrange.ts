@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
-import type { FieldPath } from "../../../kinds/field-table";
-import type { Json } from "../../../kinds/kind";
+import type { FieldPath } from "../../../resources/field-table";
+import type { Json } from "../../../resources/kind";
 import { isObject, type JsonObject } from "./json";
 import { fieldOf, type Keyed, keyed, type Shape } from "./shape";
 

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
-import type { FieldPath } from "../../../kinds/field-table";
-import type { Json } from "../../../kinds/kind";
+import type { FieldPath } from "../../../resources/field-table";
+import type { Json } from "../../../resources/kind";
 import { hasUnknown, isObject, isUnknown, type JsonObject } from "./json";
 import { fieldOf, isEmpty, keyed, type Shape } from "./shape";
 

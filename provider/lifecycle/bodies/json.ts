@@ -1,4 +1,4 @@
-import type { Json } from "../../../kinds/kind";
+import type { Json } from "../../../resources/kind";
 
 /** An object of plain JSON. */
 export type JsonObject = { [key: string]: Json };

@@ -1,5 +1,5 @@
-import { type FieldPath, type FieldTable, factAt } from "../../../kinds/field-table";
-import type { Json } from "../../../kinds/kind";
+import { type FieldPath, type FieldTable, factAt } from "../../../resources/field-table";
+import type { Json } from "../../../resources/kind";
 import type { JsonObject } from "./json";
 
 /** Knowledge of a target about its bodies, so that two of them can be compared by meaning. */

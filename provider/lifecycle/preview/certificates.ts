@@ -1,4 +1,4 @@
-import type { CertificateFacts } from "../../../kinds/inventory";
+import type { CertificateFacts } from "../../../resources/inventory";
 import type { Known } from "../check";
 import type { Finding } from "./refusal";
 

@@ -1,5 +1,5 @@
-import { type FieldTable, factAt } from "../../../kinds/field-table";
-import { holdsPrivateKey } from "../../../kinds/pem";
+import { type FieldTable, factAt } from "../../../resources/field-table";
+import { holdsPrivateKey } from "../../../resources/pem";
 import { isObject, type Properties } from "../bodies/json";
 import { checkFailures, type InputFault } from "../check";
 import type { CheckFailure } from "../handler";

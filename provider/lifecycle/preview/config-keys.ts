@@ -1,4 +1,4 @@
-import { nearest } from "../../../kinds/nearest";
+import { nearest } from "../../../resources/nearest";
 import { environmentName } from "../config";
 import type { ConfigSource } from "../handler";
 import { failure } from "../words/errors";

@@ -1,4 +1,4 @@
-import { LbError, reasonOf } from "../../../kinds/diagnostic";
+import { LbError, reasonOf } from "../../../resources/diagnostic";
 import { inHurry } from "../../http/hurry";
 import type { CheckFailure, ConfigSource, Context } from "../handler";
 import { failureEffectOf } from "../words/codes";

@@ -1,4 +1,4 @@
-import { nearest } from "../../../kinds/nearest";
+import { nearest } from "../../../resources/nearest";
 import type { Finding } from "./refusal";
 
 /**

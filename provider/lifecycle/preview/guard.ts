@@ -1,4 +1,4 @@
-import type { InventoryInputs } from "../../../kinds/inventory";
+import type { InventoryInputs } from "../../../resources/inventory";
 import type { Known } from "../check";
 import type { CheckFailure, Context } from "../handler";
 import { countOf, listed } from "../words/counted";

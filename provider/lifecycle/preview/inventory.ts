@@ -1,6 +1,6 @@
-import { hiddenName, showInputs } from "../../../kinds/hidden";
-import { INVENTORY_HIDDEN, inventoryOf } from "../../../kinds/inventory";
-import { isAdoption, keepsMarks } from "../../../kinds/kind";
+import { hiddenName, showInputs } from "../../../resources/hidden";
+import { INVENTORY_HIDDEN, inventoryOf } from "../../../resources/inventory";
+import { isAdoption, keepsMarks } from "../../../resources/kind";
 import type { BackEnd } from "../../back-end";
 import { hasUnknown, isUnknown, type Properties } from "../bodies/json";
 import { checkFailures, inputsInState, knownInputs, schemaFaults } from "../check";

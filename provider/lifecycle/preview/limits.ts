@@ -1,4 +1,4 @@
-import type { Needs } from "../../../kinds/inventory";
+import type { Needs } from "../../../resources/inventory";
 import type { Finding } from "./refusal";
 
 /** One limit of a target. */

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { reasonOf } from "../../../kinds/diagnostic";
+import { reasonOf } from "../../../resources/diagnostic";
 import { amount, readConfig } from "../config";
 import type { ConfigSource, Context } from "../handler";
 

@@ -1,4 +1,4 @@
-import { hostOf, plainKey } from "../../../kinds/route-key";
+import { hostOf, plainKey } from "../../../resources/route-key";
 import type { CheckFailure } from "../handler";
 import { areOf, countOf, listed } from "../words/counted";
 import type { GuardedInputs } from "./guard";

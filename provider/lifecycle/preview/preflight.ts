@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
-import type { InventoryInputs, Needs } from "../../../kinds/inventory";
-import { isAdoption } from "../../../kinds/kind";
+import type { InventoryInputs, Needs } from "../../../resources/inventory";
+import { isAdoption } from "../../../resources/kind";
 import type { Known } from "../check";
 import type { CheckFailure, ConfigSource, Context } from "../handler";
 import { failure } from "../words/errors";

@@ -1,5 +1,5 @@
-import { kindOf } from "../../../kinds";
-import { unreviewedFields } from "../../../kinds/review/fields";
+import { unreviewedFields } from "../../../requests/review/fields";
+import { kindOf } from "../../../resources";
 import type { Properties } from "../bodies/json";
 import { driftedIn } from "../drift";
 import type { Difference, ResourceHandler } from "../handler";

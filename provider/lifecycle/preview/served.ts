@@ -1,5 +1,5 @@
-import type { InventoryInputs } from "../../../kinds/inventory";
-import { clientOf, hostOf, includes, withoutScheme } from "../../../kinds/route-key";
+import type { InventoryInputs } from "../../../resources/inventory";
+import { clientOf, hostOf, includes, withoutScheme } from "../../../resources/route-key";
 import type { Known } from "../check";
 
 /** Part of an inventory that tells which hosts and Services are served, and from which sources. */

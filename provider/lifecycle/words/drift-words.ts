@@ -1,5 +1,5 @@
-import type { FieldFacts } from "../../../kinds/field-table";
-import type { Json } from "../../../kinds/kind";
+import type { FieldFacts } from "../../../resources/field-table";
+import type { Json } from "../../../resources/kind";
 import type { OtherChange } from "../bodies/others";
 import { stable } from "../bodies/shape";
 

@@ -1,6 +1,6 @@
-import { LbError, reasonOf } from "../../../kinds/diagnostic";
-import type { Json } from "../../../kinds/kind";
-import { printableLines } from "../../../kinds/printable";
+import { LbError, reasonOf } from "../../../resources/diagnostic";
+import type { Json } from "../../../resources/kind";
+import { printableLines } from "../../../resources/printable";
 import { sanitize } from "../bodies/json";
 import { GRPC } from "./cluster-codes";
 import { CODES, type Code } from "./codes";

@@ -1,4 +1,4 @@
-import { identityIn } from "../../../kinds/identity";
+import { identityIn } from "../../../resources/identity";
 import { isObject, type Properties } from "../bodies/json";
 
 /** The specs a resource represents, in the words of Kubernetes. */

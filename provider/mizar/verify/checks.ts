@@ -1,4 +1,4 @@
-import { reasonOf } from "../../../kinds/diagnostic";
+import { reasonOf } from "../../../resources/diagnostic";
 import { refusedBecause } from "../../kubernetes/errors";
 import { isObject } from "../../lifecycle/bodies/json";
 import { confirmed, type Finding, judged, refuted } from "../../verify/check";

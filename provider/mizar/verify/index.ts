@@ -1,4 +1,4 @@
-import { reasonOf } from "../../../kinds/diagnostic";
+import { reasonOf } from "../../../resources/diagnostic";
 import { connect, settingsOf } from "../../kubernetes/connect";
 import { sleep } from "../../lifecycle/wait";
 import type { Checks } from "../../verify/check";

@@ -1,4 +1,4 @@
-import type { Json } from "../../../kinds/kind";
+import type { Json } from "../../../resources/kind";
 import type { FieldChange } from "../../lifecycle/adoption";
 import { isObject, type JsonObject } from "../../lifecycle/bodies/json";
 import type { Step } from "../plan/step";

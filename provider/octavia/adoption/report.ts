@@ -1,5 +1,5 @@
-import { LbError } from "../../../kinds/diagnostic";
-import { LOAD_BALANCER } from "../../../kinds/octavia/load-balancer";
+import { LbError } from "../../../resources/diagnostic";
+import { LOAD_BALANCER } from "../../../resources/octavia/load-balancer";
 import type { AdoptionAsked, AdoptionReport, LeftObject, PlannedObject, PlannedResource } from "../../lifecycle/adoption";
 import type { Properties } from "../../lifecycle/bodies/json";
 import { parseInputs } from "../../lifecycle/check";

@@ -1,4 +1,4 @@
-import { LbError } from "../../../kinds/diagnostic";
+import { LbError } from "../../../resources/diagnostic";
 import { withoutMarkup } from "../../http/markup";
 import type { Answer } from "../../http/transport";
 import { isObject } from "../../lifecycle/bodies/json";

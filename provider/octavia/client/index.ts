@@ -1,5 +1,5 @@
-import type { LbError } from "../../../kinds/diagnostic";
-import { type ApiVersion, atLeast, newest, type OctaviaFeature, parseVersion, versionOf } from "../../../kinds/octavia/versions";
+import type { LbError } from "../../../resources/diagnostic";
+import { type ApiVersion, atLeast, newest, type OctaviaFeature, parseVersion, versionOf } from "../../../resources/octavia/versions";
 import type { Answer } from "../../http/transport";
 import { isObject, type JsonObject } from "../../lifecycle/bodies/json";
 import type { ConfigSource } from "../../lifecycle/handler";

@@ -1,4 +1,4 @@
-import { withoutUserInfo } from "../../../kinds/quoted";
+import { withoutUserInfo } from "../../../resources/quoted";
 import { refuseClearText } from "../../http/clear-text";
 import type { Answer, Call } from "../../http/transport";
 import { isObject, type JsonObject } from "../../lifecycle/bodies/json";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { LOAD_BALANCER, type loadBalancerInputs } from "../../../kinds/octavia/load-balancer";
+import { LOAD_BALANCER, type loadBalancerInputs } from "../../../resources/octavia/load-balancer";
 import { isObject, type Properties } from "../../lifecycle/bodies/json";
 import type { Shape } from "../../lifecycle/bodies/shape";
 import { type Adapter, handlerOf } from "../../lifecycle/envelope";

@@ -1,4 +1,4 @@
-import { asOwn } from "../../../kinds/octavia/own-declaration";
+import { asOwn } from "../../../resources/octavia/own-declaration";
 import { isObject } from "../../lifecycle/bodies/json";
 import { isOfAnotherRun } from "../../lifecycle/ownership";
 import { failure } from "../../lifecycle/words/errors";

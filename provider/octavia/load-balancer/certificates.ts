@@ -1,4 +1,4 @@
-import type { TlsSecret } from "../../../kinds/octavia/types";
+import type { TlsSecret } from "../../../resources/octavia/types";
 import type { JsonObject } from "../../lifecycle/bodies/json";
 import type { OpenStack } from "../client";
 import { LBAAS } from "../client";

@@ -1,5 +1,5 @@
-import type { Json } from "../../../kinds/kind";
-import { FIXED } from "../../../kinds/octavia/load-balancer";
+import type { Json } from "../../../resources/kind";
+import { FIXED } from "../../../resources/octavia/load-balancer";
 import { compare } from "../../lifecycle/bodies/compare";
 import { hasUnknown, isObject, isUnknown, type JsonObject, type Properties } from "../../lifecycle/bodies/json";
 import { stable } from "../../lifecycle/bodies/shape";

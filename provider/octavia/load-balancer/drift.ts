@@ -1,7 +1,7 @@
-import { type FieldPath, factAt } from "../../../kinds/field-table";
-import type { Json } from "../../../kinds/kind";
-import type { TreePart } from "../../../kinds/octavia/fields";
-import { FIELDS, TREE } from "../../../kinds/octavia/tree";
+import { type FieldPath, factAt } from "../../../resources/field-table";
+import type { Json } from "../../../resources/kind";
+import type { TreePart } from "../../../resources/octavia/fields";
+import { FIELDS, TREE } from "../../../resources/octavia/tree";
 import { differences, type FieldDifference } from "../../lifecycle/bodies/compare";
 import { isObject, type JsonObject } from "../../lifecycle/bodies/json";
 import { changesOfOthers, type Others, othersIn } from "../../lifecycle/bodies/others";

@@ -1,4 +1,4 @@
-import { FIXED } from "../../../kinds/octavia/load-balancer";
+import { FIXED } from "../../../resources/octavia/load-balancer";
 import { compare } from "../../lifecycle/bodies/compare";
 import type { JsonObject } from "../../lifecycle/bodies/json";
 import { assertOurs, isOurs, type Ownership } from "../../lifecycle/ownership";

@@ -1,6 +1,6 @@
 import type { z } from "zod";
-import { FIXED, type loadBalancerInputs } from "../../../kinds/octavia/load-balancer";
-import { notOnOvn, tooNew } from "../../../kinds/octavia/unsupported";
+import { FIXED, type loadBalancerInputs } from "../../../resources/octavia/load-balancer";
+import { notOnOvn, tooNew } from "../../../resources/octavia/unsupported";
 import type { JsonObject, Properties } from "../../lifecycle/bodies/json";
 import type { Drift } from "../../lifecycle/drift";
 import type { Operation } from "../../lifecycle/envelope";

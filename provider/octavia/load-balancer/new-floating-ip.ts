@@ -1,5 +1,5 @@
-import { markedDescription } from "../../../kinds/octavia/load-balancer";
-import type { FloatingIp } from "../../../kinds/octavia/types";
+import { markedDescription } from "../../../resources/octavia/load-balancer";
+import type { FloatingIp } from "../../../resources/octavia/types";
 import { isObject, type JsonObject } from "../../lifecycle/bodies/json";
 import { failure } from "../../lifecycle/words/errors";
 import { failedBecause, OpenStackError } from "../client/errors";

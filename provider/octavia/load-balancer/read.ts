@@ -1,4 +1,4 @@
-import type { FloatingIp, SecurityGroupBody } from "../../../kinds/octavia/types";
+import type { FloatingIp, SecurityGroupBody } from "../../../resources/octavia/types";
 import { overlay } from "../../lifecycle/bodies/compare";
 import { isObject, type JsonObject, type Properties } from "../../lifecycle/bodies/json";
 import type { Drift } from "../../lifecycle/drift";

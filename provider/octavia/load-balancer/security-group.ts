@@ -1,6 +1,6 @@
-import type { Json } from "../../../kinds/kind";
-import { markedDescription } from "../../../kinds/octavia/load-balancer";
-import type { SecurityGroupBody } from "../../../kinds/octavia/types";
+import type { Json } from "../../../resources/kind";
+import { markedDescription } from "../../../resources/octavia/load-balancer";
+import type { SecurityGroupBody } from "../../../resources/octavia/types";
 import { isObject, type JsonObject } from "../../lifecycle/bodies/json";
 import { isOfAnotherRun, nonceToWrite, type Ownership } from "../../lifecycle/ownership";
 import { failure } from "../../lifecycle/words/errors";

@@ -1,4 +1,4 @@
-import { FIELDS } from "../../../kinds/octavia/tree";
+import { FIELDS } from "../../../resources/octavia/tree";
 import { isObject, type JsonObject } from "../../lifecycle/bodies/json";
 import { isVoid, memberKey, sameField } from "../tree/compare";
 import type { NormalMember, NormalPool } from "../tree/normal";

@@ -1,4 +1,4 @@
-import type { TreePart } from "../../../kinds/octavia/fields";
+import type { TreePart } from "../../../resources/octavia/fields";
 import type { JsonObject } from "../../lifecycle/bodies/json";
 import { listenerKey, textIn } from "../tree/compare";
 import type { LiveTree } from "../tree/live";

@@ -1,6 +1,6 @@
-import type { Json } from "../../../kinds/kind";
-import type { TreePart } from "../../../kinds/octavia/fields";
-import { FIELDS } from "../../../kinds/octavia/tree";
+import type { Json } from "../../../resources/kind";
+import type { TreePart } from "../../../resources/octavia/fields";
+import { FIELDS } from "../../../resources/octavia/tree";
 import { isObject, type JsonObject } from "../../lifecycle/bodies/json";
 import { isVoid, sameField, texts } from "../tree/compare";
 import { isAnyMark, isNonceTag } from "../tree/marks";

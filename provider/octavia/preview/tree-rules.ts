@@ -1,7 +1,7 @@
-import type { Json } from "../../../kinds/kind";
-import type { TreePart } from "../../../kinds/octavia/fields";
-import { isPlainAddress, isPlainRange } from "../../../kinds/plain-addresses";
-import { isExpression, isFound, isKnown } from "../../../kinds/requests/regular/engine";
+import { isExpression, isFound, isKnown } from "../../../requests/patterns/engine";
+import type { Json } from "../../../resources/kind";
+import type { TreePart } from "../../../resources/octavia/fields";
+import { isPlainAddress, isPlainRange } from "../../../resources/plain-addresses";
 import { isObject, isUnknown, type JsonObject } from "../../lifecycle/bodies/json";
 import { isVoid, listenerKey, objects, texts } from "../tree/compare";
 

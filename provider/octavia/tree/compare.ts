@@ -1,9 +1,9 @@
 import ipaddr from "ipaddr.js";
-import { type FieldPath, factAt } from "../../../kinds/field-table";
-import type { Json } from "../../../kinds/kind";
-import { wireProtocol } from "../../../kinds/octavia/listener";
-import { TREE } from "../../../kinds/octavia/tree";
-import { isPlainAddress, isPlainRange } from "../../../kinds/plain-addresses";
+import { type FieldPath, factAt } from "../../../resources/field-table";
+import type { Json } from "../../../resources/kind";
+import { wireProtocol } from "../../../resources/octavia/listener";
+import { TREE } from "../../../resources/octavia/tree";
+import { isPlainAddress, isPlainRange } from "../../../resources/plain-addresses";
 import { compare } from "../../lifecycle/bodies/compare";
 import { isObject, type JsonObject } from "../../lifecycle/bodies/json";
 import { fieldRules, type Shape, stable } from "../../lifecycle/bodies/shape";

@@ -1,7 +1,7 @@
-import type { Json } from "../../../kinds/kind";
-import { holdsCertificates } from "../../../kinds/octavia/fields";
-import { markedDescription } from "../../../kinds/octavia/load-balancer";
-import { FIELDS } from "../../../kinds/octavia/tree";
+import type { Json } from "../../../resources/kind";
+import { holdsCertificates } from "../../../resources/octavia/fields";
+import { markedDescription } from "../../../resources/octavia/load-balancer";
+import { FIELDS } from "../../../resources/octavia/tree";
 import { overlay } from "../../lifecycle/bodies/compare";
 import { isObject, type JsonObject } from "../../lifecycle/bodies/json";
 import { canonicalAddress, OCTAVIA_SHAPE, objects, textIn, texts } from "./compare";

@@ -1,6 +1,6 @@
-import type { Json } from "../../../kinds/kind";
-import type { TreePart } from "../../../kinds/octavia/fields";
-import { FIELDS } from "../../../kinds/octavia/tree";
+import type { Json } from "../../../resources/kind";
+import type { TreePart } from "../../../resources/octavia/fields";
+import { FIELDS } from "../../../resources/octavia/tree";
 import type { JsonObject } from "../../lifecycle/bodies/json";
 import { isVoid, listenerKey, memberKey, ruleKey, textIn } from "./compare";
 import { memberOf, type NormalListener, type NormalPolicy, type NormalPool, type NormalTree, ruleOf, treeOf } from "./normal";

@@ -1,5 +1,5 @@
-import type { Json } from "../../../kinds/kind";
-import type { TreePart } from "../../../kinds/octavia/fields";
+import type { Json } from "../../../resources/kind";
+import type { TreePart } from "../../../resources/octavia/fields";
 import type { JsonObject } from "../../lifecycle/bodies/json";
 import { MARK_PREFIX } from "../../lifecycle/ownership";
 import { texts } from "./compare";

@@ -1,6 +1,6 @@
-import type { Json } from "../../../kinds/kind";
-import type { TreePart } from "../../../kinds/octavia/fields";
-import { isPoolRef } from "../../../kinds/octavia/pool";
+import type { Json } from "../../../resources/kind";
+import type { TreePart } from "../../../resources/octavia/fields";
+import { isPoolRef } from "../../../resources/octavia/pool";
 import { isObject, type JsonObject } from "../../lifecycle/bodies/json";
 import { listenerKey, memberKey, numberIn, objects, ruleKey, textIn } from "./compare";
 

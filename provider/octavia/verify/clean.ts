@@ -1,4 +1,4 @@
-import { reasonOf } from "../../../kinds/diagnostic";
+import { reasonOf } from "../../../resources/diagnostic";
 import { type Cleaned, VERIFY_MARK } from "../../verify/verification";
 import { LBAAS } from "../client";
 import { deleteLoadBalancer } from "../load-balancer/write";

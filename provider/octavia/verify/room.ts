@@ -1,4 +1,4 @@
-import { reasonOf } from "../../../kinds/diagnostic";
+import { reasonOf } from "../../../resources/diagnostic";
 import { isObject, type JsonObject } from "../../lifecycle/bodies/json";
 import { Interrupted, Unasked } from "../../verify/check";
 import { VERIFY_MARK, type VerifyPlace } from "../../verify/verification";

@@ -1,5 +1,5 @@
-import { servedByOctavia } from "../../../kinds/octavia/served/rules";
-import type { LoadBalancerBody } from "../../../kinds/octavia/types";
+import { servedByOctavia } from "../../../requests/octavia/rules";
+import type { LoadBalancerBody } from "../../../resources/octavia/types";
 import type { JsonObject } from "../../lifecycle/bodies/json";
 import { Unasked } from "../../verify/check";
 import type { EchoServers, Trial, TrialCase } from "../../verify/verification";

@@ -1,8 +1,8 @@
 import { randomBytes } from "node:crypto";
 import { homedir, hostname, userInfo } from "node:os";
 import { basename } from "node:path";
-import { reasonOf } from "../../../kinds/diagnostic";
-import { isSecretField } from "../../../kinds/quoted";
+import { reasonOf } from "../../../resources/diagnostic";
+import { isSecretField } from "../../../resources/quoted";
 import { isRecord } from "../../specs";
 import type { ArchiveFile } from "./archive";
 import { KnownSecrets } from "./known-secrets";

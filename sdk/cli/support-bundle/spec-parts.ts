@@ -1,6 +1,6 @@
-import { describeObject } from "../../../kinds/diagnostic";
-import { reviewChanges } from "../../../kinds/review/changes";
-import { reviewLines } from "../../../kinds/review/lines";
+import { reviewChanges } from "../../../requests/review/changes";
+import { reviewLines } from "../../../requests/review/lines";
+import { describeObject } from "../../../resources/diagnostic";
 import { diagnosticsOf, reviewFactsOf } from "../../plan";
 import { isRecord } from "../../specs";
 import { TARGETS, type TargetName } from "../../targets";

@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
-import type { ReviewFacts } from "../../../kinds/review/facts";
-import { countOfServers } from "../../../kinds/review/facts";
+import type { ReviewFacts } from "../../../requests/review/facts";
+import { countOfServers } from "../../../requests/review/facts";
 import { isRecord } from "../../specs";
 import { TARGETS } from "../../targets";
 import { resourcesIn } from "../../watch/stack/stack-state";

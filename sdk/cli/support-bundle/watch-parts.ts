@@ -1,4 +1,4 @@
-import { reasonOf } from "../../../kinds/diagnostic";
+import { reasonOf } from "../../../resources/diagnostic";
 import { isRecord } from "../../specs";
 import type { BundleContext, BundlePart } from "./bundle";
 

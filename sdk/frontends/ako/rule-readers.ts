@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { publicPem } from "../../../kinds/pem";
+import { publicPem } from "../../../resources/pem";
 import { AKO_GROUP, diagnose, isHost, type KindReader, notReadOfAko, pointer, type Spec, shown, unreadField } from "../../specs";
 
 /*

@@ -1,4 +1,4 @@
-import type { ObjectRef } from "../../../kinds/diagnostic";
+import type { ObjectRef } from "../../../resources/diagnostic";
 import { flattenList, isRecord, isTooDeep, type RawObject } from "../../specs";
 import { asSent } from "../../specs/yaml/ambiguous-number";
 

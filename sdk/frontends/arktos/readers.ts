@@ -1,6 +1,6 @@
 import { z } from "zod";
-import type { Diagnostic } from "../../../kinds/diagnostic";
-import { parseAddress } from "../../../kinds/mizar/addresses";
+import type { Diagnostic } from "../../../resources/diagnostic";
+import { parseAddress } from "../../../resources/mizar/addresses";
 import {
   diagnose,
   fieldPath,

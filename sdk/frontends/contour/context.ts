@@ -1,4 +1,4 @@
-import type { Diagnostic, ObjectRef } from "../../../kinds/diagnostic";
+import type { Diagnostic, ObjectRef } from "../../../resources/diagnostic";
 import type { MemberSource } from "../../routing/backends";
 import type { Candidate, HostRules } from "../../routing/candidates";
 import type { Verdict } from "../../routing/status";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { Diagnostic, ObjectRef } from "../../../kinds/diagnostic";
+import type { Diagnostic, ObjectRef } from "../../../resources/diagnostic";
 import {
   diagnose,
   fieldPath,

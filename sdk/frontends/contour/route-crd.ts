@@ -1,4 +1,4 @@
-import type { ObjectRef } from "../../../kinds/diagnostic";
+import type { ObjectRef } from "../../../resources/diagnostic";
 import type { RouteCandidate } from "../../routing/candidates";
 import type { Backend, HealthCheck } from "../../routing/model";
 import { HTTP_LISTENER, pathOnly } from "../../routing/rule";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { jsonOr } from "../../../kinds/hidden";
+import { jsonOr } from "../../../resources/hidden";
 import { CLUSTER_WIDE, resourceType, type Spec } from "../../specs";
 import { GATEWAY_GROUP } from "./words";
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { Diagnostic, ObjectRef } from "../../../kinds/diagnostic";
+import type { Diagnostic, ObjectRef } from "../../../resources/diagnostic";
 import { AKO_GROUP, diagnose, type KindReader, type Spec, unreadFields } from "../../specs";
 
 /** networking.k8s.io IngressClass. */

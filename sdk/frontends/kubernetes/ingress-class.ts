@@ -1,4 +1,4 @@
-import type { Diagnostic } from "../../../kinds/diagnostic";
+import type { Diagnostic } from "../../../resources/diagnostic";
 import { diagnose, objectsOf, type SpecSet } from "../../specs";
 import { ingressClassReader } from "./ingress-class-reader";
 import { INGRESS_CLASS_ANNOTATION, type Ingress } from "./ingress-reader";

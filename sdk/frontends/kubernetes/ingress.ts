@@ -1,4 +1,4 @@
-import type { Diagnostic } from "../../../kinds/diagnostic";
+import type { Diagnostic } from "../../../resources/diagnostic";
 import { distinctBackends } from "../../routing/backends";
 import type { Candidate, CandidateContext, TcpCandidate } from "../../routing/candidates";
 import { terminationFromSecret, warnOfOtherHost } from "../../routing/certificates";

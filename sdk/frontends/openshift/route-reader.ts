@@ -1,6 +1,6 @@
 import { z } from "zod";
-import type { Diagnostic, ObjectRef } from "../../../kinds/diagnostic";
-import { publicPem } from "../../../kinds/pem";
+import type { Diagnostic, ObjectRef } from "../../../resources/diagnostic";
+import { publicPem } from "../../../resources/pem";
 import {
   diagnose,
   isUnknown,

@@ -1,4 +1,4 @@
-import { holdsCertificate } from "../../../kinds/pem";
+import { holdsCertificate } from "../../../resources/pem";
 import type { Candidate, CandidateContext, RouteCandidate, TcpCandidate } from "../../routing/candidates";
 import { terminationFromSecret, warnOfAuthority, warnOfOtherHost, warnOfPair } from "../../routing/certificates";
 import type { Backend, Termination } from "../../routing/model";

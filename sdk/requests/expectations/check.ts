@@ -1,8 +1,8 @@
-import type { Answer, AnswerPart, ForwardAnswer } from "../../../kinds/requests/effect";
-import { isUndecided } from "../../../kinds/requests/equal";
-import type { Request } from "../../../kinds/requests/request";
-import { sentHost, sentPath, sentUrl } from "../../../kinds/requests/sent-url";
-import { answerText } from "../../../kinds/requests/words";
+import type { Answer, AnswerPart, ForwardAnswer } from "../../../requests/answer/effect";
+import type { Request } from "../../../requests/answer/request";
+import { sentHost, sentPath, sentUrl } from "../../../requests/answer/sent-url";
+import { isUndecided } from "../../../requests/differences/answers-equal";
+import { answerText } from "../../../requests/messages";
 import type { Explanation, Requests } from "../explain";
 import type { Expectation, Expected } from "./expectation";
 

@@ -1,4 +1,4 @@
-import type { ServedRules } from "../../../kinds/requests/form";
+import type { ServedRules } from "../../../requests/table/routing-table";
 import { type ShownRule, shownRule } from "../explain";
 import type { Checked } from "./check";
 

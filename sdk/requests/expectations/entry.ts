@@ -1,4 +1,4 @@
-import { askedOf, type Request } from "../../../kinds/requests/request";
+import { askedOf, type Request } from "../../../requests/answer/request";
 import { isRequestUrl, requestFault } from "../request-faults";
 import type { Expectation, ExpectationInput, Fault, Given } from "./expectation";
 import { expectedFault } from "./expected-faults";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { Request } from "../../../kinds/requests/request";
+import type { Request } from "../../../requests/answer/request";
 import { isPort, isServiceName } from "../request-faults";
 
 /** A Service with or without its port, or a status that a part of the requests gets. */

@@ -1,4 +1,4 @@
-import { isPlainAddress } from "../../../kinds/plain-addresses";
+import { isPlainAddress } from "../../../resources/plain-addresses";
 import { headersFault, isHost, isPort } from "../request-faults";
 import type { Fault, Given } from "./expectation";
 

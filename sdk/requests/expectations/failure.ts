@@ -1,4 +1,4 @@
-import { answerText } from "../../../kinds/requests/words";
+import { answerText } from "../../../requests/messages";
 import type { RuleLines } from "../rule-lines";
 import { ruleText } from "../text";
 import { becauseOf, type Reasons } from "./because";

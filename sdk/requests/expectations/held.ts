@@ -1,6 +1,6 @@
 import { isAbsolute, relative } from "node:path";
-import { LbError, reasonOf } from "../../../kinds/diagnostic";
-import type { ServedRules } from "../../../kinds/requests/form";
+import type { ServedRules } from "../../../requests/table/routing-table";
+import { LbError, reasonOf } from "../../../resources/diagnostic";
 import { readText, UNKNOWN_TEXT } from "../../specs";
 import { SPEC_CODES } from "../../specs/codes";
 import { Requests } from "../explain";

@@ -1,6 +1,6 @@
 import { type Document, isMap, isNode, isSeq, LineCounter, type Node, parseAllDocuments } from "yaml";
 import type { z } from "zod";
-import { nearest } from "../../../kinds/nearest";
+import { nearest } from "../../../resources/nearest";
 import { isRecord } from "../../specs";
 import { expectationOf } from "./entry";
 import { type Expectation, type ExpectationInput, expectationSchema } from "./expectation";

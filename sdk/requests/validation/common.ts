@@ -1,5 +1,5 @@
-import type { ForwardAnswer } from "../../../kinds/requests/effect";
-import { sameAnswer } from "../../../kinds/requests/equal";
+import type { ForwardAnswer } from "../../../requests/answer/effect";
+import { sameAnswer } from "../../../requests/differences/answers-equal";
 import { codesWith, scopeOf, UNKNOWN_TEXT } from "../../specs";
 import type { Reason } from "./reason";
 

@@ -1,5 +1,6 @@
-import type { ObjectRef } from "../../../kinds/diagnostic";
-import type { Difference } from "../../../kinds/requests/difference";
+import { askedOf } from "../../../requests/answer/request";
+import type { Difference } from "../../../requests/differences/difference";
+import { namesFor } from "../../../requests/table/host-names";
 import type {
   Part,
   RuleOwner,
@@ -9,9 +10,8 @@ import type {
   ServedRule,
   ServedRules,
   Servers,
-} from "../../../kinds/requests/form";
-import { namesFor } from "../../../kinds/requests/hosts";
-import { askedOf } from "../../../kinds/requests/request";
+} from "../../../requests/table/routing-table";
+import type { ObjectRef } from "../../../resources/diagnostic";
 import type { Concerned } from "./reason";
 
 /** Finds the rules of the specs that a difference concerns, and their objects. */

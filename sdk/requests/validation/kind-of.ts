@@ -1,6 +1,6 @@
-import type { Difference } from "../../../kinds/requests/difference";
-import type { Answer, ForwardAnswer } from "../../../kinds/requests/effect";
-import { isNobody, sameAnswer } from "../../../kinds/requests/equal";
+import type { Answer, ForwardAnswer } from "../../../requests/answer/effect";
+import { isNobody, sameAnswer } from "../../../requests/differences/answers-equal";
+import type { Difference } from "../../../requests/differences/difference";
 import type { DifferenceKind } from "./reason";
 
 /** Reason of a closed connection, in the words of `answer`. */

@@ -1,6 +1,6 @@
-import type { ObjectRef } from "../../../kinds/diagnostic";
-import type { Difference } from "../../../kinds/requests/difference";
-import type { Protocol, RuleOwner, ServedRule } from "../../../kinds/requests/form";
+import type { Difference } from "../../../requests/differences/difference";
+import type { Protocol, RuleOwner, ServedRule } from "../../../requests/table/routing-table";
+import type { ObjectRef } from "../../../resources/diagnostic";
 import type { SpecCode } from "../../specs";
 
 /**

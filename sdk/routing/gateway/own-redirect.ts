@@ -1,6 +1,6 @@
 // Redirects that lead clients back to the URL that they asked for: they ask again until the client gives up.
 
-import type { ObjectRef } from "../../../kinds/diagnostic";
+import type { ObjectRef } from "../../../resources/diagnostic";
 import { diagnose } from "../../specs";
 import type { PathChange, Redirect, Rule, RuleMatch } from "../rule";
 

@@ -1,4 +1,4 @@
-import { type Diagnostic, describeObject, type ObjectRef } from "../../../kinds/diagnostic";
+import { type Diagnostic, describeObject, type ObjectRef } from "../../../resources/diagnostic";
 import { diagnose, keyOf, type ServicePort } from "../../specs";
 import { type PodCheck, READY_CODES } from "./pod-checks";
 import type { Readiness } from "./readiness";

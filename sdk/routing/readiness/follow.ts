@@ -1,4 +1,4 @@
-import { type Diagnostic, describeObject } from "../../../kinds/diagnostic";
+import { type Diagnostic, describeObject } from "../../../resources/diagnostic";
 import { diagnose, type Service, type ServicePort, type Unknown } from "../../specs";
 import { type PodCheck, type PodChecks, targetPort } from "./pod-checks";
 import type { Readiness, ServerReach } from "./readiness";

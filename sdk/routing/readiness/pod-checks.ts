@@ -1,4 +1,4 @@
-import type { ObjectRef } from "../../../kinds/diagnostic";
+import type { ObjectRef } from "../../../resources/diagnostic";
 import { isHostHeader, type ProbedContainer, type ReadinessProbe, type ServicePort, type Workload } from "../../specs";
 
 // From the readinessProbe of a Pod to the request behind one port of a Service.

@@ -1,4 +1,4 @@
-import type { Severity } from "../../../kinds/diagnostic";
+import type { Severity } from "../../../resources/diagnostic";
 
 /**
  * The consequence of a fault for what its object asks for:

@@ -1,4 +1,4 @@
-import type { Diagnostic } from "../../../kinds/diagnostic";
+import type { Diagnostic } from "../../../resources/diagnostic";
 import { CONTOUR_CODES } from "./contour";
 import type { Effect, Scope, SpecCodeEntry } from "./entry";
 import { GATEWAY_CODES } from "./gateway";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { Diagnostic, ObjectRef } from "../../../kinds/diagnostic";
+import type { Diagnostic, ObjectRef } from "../../../resources/diagnostic";
 import { diagnose } from "../diagnose";
 import { breaksLine } from "../line-breaks";
 import { pointer } from "../pointer";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { Diagnostic } from "../../../kinds/diagnostic";
+import type { Diagnostic } from "../../../resources/diagnostic";
 import { diagnose } from "../diagnose";
 import { unreadFields } from "../ignored";
 import { isUnknown, mayBeUnknown, type Spec, type Unknown } from "../object";

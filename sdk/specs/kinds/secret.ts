@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { holdsCertificate, publicPem } from "../../../kinds/pem";
+import { holdsCertificate, publicPem } from "../../../resources/pem";
 import { diagnose } from "../diagnose";
 import { unreadField } from "../ignored";
 import { isUnknown, mayBeUnknown, type Spec, UNKNOWN, type Unknown } from "../object";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { ObjectRef } from "../../../kinds/diagnostic";
+import type { ObjectRef } from "../../../resources/diagnostic";
 import { flattenList, isKnownRecord, isRecord, type RawObject } from "../object";
 
 // Workloads are read for what makes their Pods ready, and judged for nothing: no fault of one stops a run.

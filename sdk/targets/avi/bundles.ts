@@ -1,7 +1,7 @@
-import { BUNDLING_KINDS, POOL, type PoolInputs } from "../../../kinds/avi";
-import { type AviBody, parseReference } from "../../../kinds/avi/body";
-import type { AviInputs } from "../../../kinds/avi/kind";
-import { STATIC_ROUTES } from "../../../kinds/avi/static-routes";
+import { BUNDLING_KINDS, POOL, type PoolInputs } from "../../../resources/avi";
+import { type AviBody, parseReference } from "../../../resources/avi/body";
+import type { AviInputs } from "../../../resources/avi/kind";
+import { STATIC_ROUTES } from "../../../resources/avi/static-routes";
 import { type PlannedResource, resourceKey } from "../../plan";
 import { compare, isRecord } from "../../specs";
 

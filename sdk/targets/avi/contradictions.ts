@@ -1,4 +1,4 @@
-import type { Diagnostic, ObjectRef } from "../../../kinds/diagnostic";
+import type { Diagnostic, ObjectRef } from "../../../resources/diagnostic";
 import { diagnose, pointer } from "../../specs";
 
 /** The settings that are compared. */

@@ -1,4 +1,4 @@
-import type { ObjectRef } from "../../../kinds/diagnostic";
+import type { ObjectRef } from "../../../resources/diagnostic";
 import type { Spec } from "../../specs";
 import type { Extensions } from "./extensions";
 import { identityOf, type Shard, shardCount, shardOf } from "./names";

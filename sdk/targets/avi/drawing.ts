@@ -1,6 +1,6 @@
-import { DEDICATED_VS, GATEWAY_VS, L4_VS, type L4VSInputs, PASSTHROUGH_VS, POOL, SHARED_VS, SNI_VS } from "../../../kinds/avi";
-import { type AviBody, parseReference } from "../../../kinds/avi/body";
-import type { Json } from "../../../kinds/kind";
+import { DEDICATED_VS, GATEWAY_VS, L4_VS, type L4VSInputs, PASSTHROUGH_VS, POOL, SHARED_VS, SNI_VS } from "../../../resources/avi";
+import { type AviBody, parseReference } from "../../../resources/avi/body";
+import type { Json } from "../../../resources/kind";
 import { Canvas, items, text } from "../../graph/canvas";
 import type { FaultSources } from "../../graph/faults";
 import { ofKind, type PlannedResource, resourceKey } from "../../plan";

@@ -1,5 +1,5 @@
-import type { ObjectRef } from "../../../kinds/diagnostic";
-import type { Json } from "../../../kinds/kind";
+import type { ObjectRef } from "../../../resources/diagnostic";
+import type { Json } from "../../../resources/kind";
 import type { RequestMonitor } from "../../routing";
 import type { Service, Spec, Unknown } from "../../specs";
 import type { AviSettings } from "./settings";

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { referenceTo } from "../../../kinds/avi/body";
+import { referenceTo } from "../../../resources/avi/body";
 import type { Generation } from "./generation";
 
 /** The longest name the controller takes. */

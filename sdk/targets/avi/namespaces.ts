@@ -1,4 +1,4 @@
-import type { Diagnostic, ObjectRef } from "../../../kinds/diagnostic";
+import type { Diagnostic, ObjectRef } from "../../../resources/diagnostic";
 import { diagnose, pointer, type Spec, type SpecSet, withAsking } from "../../specs";
 import type { AviSettings } from "./settings";
 

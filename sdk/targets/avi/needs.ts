@@ -1,6 +1,6 @@
-import { GATEWAY_VS, type GatewayVSInputs, SNI_VS } from "../../../kinds/avi";
-import type { AviBody } from "../../../kinds/avi/body";
-import type { Needs } from "../../../kinds/inventory";
+import { GATEWAY_VS, type GatewayVSInputs, SNI_VS } from "../../../resources/avi";
+import type { AviBody } from "../../../resources/avi/body";
+import type { Needs } from "../../../resources/inventory";
 import { ofKind } from "../../plan";
 import { isRecord, UNKNOWN_TEXT } from "../../specs";
 import type { AviObjects } from "./objects";

@@ -1,9 +1,9 @@
-import { OBJECT_KINDS } from "../../../kinds/avi";
-import { type AviBody, type AviType, parseReference } from "../../../kinds/avi/body";
-import { bodiesIn } from "../../../kinds/avi/kind";
-import { STATIC_ROUTES, type StaticRoutesInputs } from "../../../kinds/avi/static-routes";
-import type { ObjectRef } from "../../../kinds/diagnostic";
-import type { Json } from "../../../kinds/kind";
+import { OBJECT_KINDS } from "../../../resources/avi";
+import { type AviBody, type AviType, parseReference } from "../../../resources/avi/body";
+import { bodiesIn } from "../../../resources/avi/kind";
+import { STATIC_ROUTES, type StaticRoutesInputs } from "../../../resources/avi/static-routes";
+import type { ObjectRef } from "../../../resources/diagnostic";
+import type { Json } from "../../../resources/kind";
 import { ofKind, type PlannedResource, withoutSecrets } from "../../plan";
 import { compare, ownerNames } from "../../specs";
 import { unbundled } from "./bundles";

@@ -8,12 +8,12 @@ import {
   SHARED_VS,
   SNI_VS,
   type SniVSInputs,
-} from "../../../kinds/avi";
-import { type AviType, childHosts, fqdnsOf, parseReference, referenceTo } from "../../../kinds/avi/body";
-import type { AviInputs } from "../../../kinds/avi/kind";
-import { STATIC_ROUTES } from "../../../kinds/avi/static-routes";
-import type { ObjectRef } from "../../../kinds/diagnostic";
-import type { Kind } from "../../../kinds/kind";
+} from "../../../resources/avi";
+import { type AviType, childHosts, fqdnsOf, parseReference, referenceTo } from "../../../resources/avi/body";
+import type { AviInputs } from "../../../resources/avi/kind";
+import { STATIC_ROUTES } from "../../../resources/avi/static-routes";
+import type { ObjectRef } from "../../../resources/diagnostic";
+import type { Kind } from "../../../resources/kind";
 import { type Endpoint, type EndpointServer, type Plan, type PlannedResource, resourceKey } from "../../plan";
 import type { RuleSources } from "../../routing";
 import { inOrderOfMoves, type Lowered, type LoweredCluster } from "./lower/lowered";

@@ -1,6 +1,6 @@
-import { sameAnswer } from "../../../kinds/requests/equal";
-import type { Protocol, ServedRule } from "../../../kinds/requests/form";
-import { stemOf } from "../../../kinds/requests/match";
+import { stemOf } from "../../../requests/answer/match";
+import { sameAnswer } from "../../../requests/differences/answers-equal";
+import type { Protocol, ServedRule } from "../../../requests/table/routing-table";
 import { COMMON_REASONS, type Concerned, type Reason, type Untold } from "../../requests/validation";
 import type { Service } from "../../specs";
 import type { Extensions } from "./extensions";

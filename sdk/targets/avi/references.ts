@@ -1,4 +1,4 @@
-import { parseReference } from "../../../kinds/avi/body";
+import { parseReference } from "../../../resources/avi/body";
 
 /** `<type>/<name>` of everything that a body refers to by name. */
 export function referencesIn(value: unknown): string[] {

@@ -1,4 +1,4 @@
-import type { Diagnostic } from "../../../kinds/diagnostic";
+import type { Diagnostic } from "../../../resources/diagnostic";
 import {
   type Ingress,
   type IngressTls,

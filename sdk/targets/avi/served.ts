@@ -1,9 +1,9 @@
-import { GATEWAY_VS, L4_VS } from "../../../kinds/avi";
-import { parseReference } from "../../../kinds/avi/body";
-import { type AviBodies, type AviNames, servedByAvi } from "../../../kinds/avi/served";
-import { describeObject } from "../../../kinds/diagnostic";
-import type { Json } from "../../../kinds/kind";
-import type { ServedRules } from "../../../kinds/requests/form";
+import { type AviBodies, type AviNames, servedByAvi } from "../../../requests/avi";
+import type { ServedRules } from "../../../requests/table/routing-table";
+import { GATEWAY_VS, L4_VS } from "../../../resources/avi";
+import { parseReference } from "../../../resources/avi/body";
+import { describeObject } from "../../../resources/diagnostic";
+import type { Json } from "../../../resources/kind";
 import { ofKind, type PlannedResource } from "../../plan";
 import { ownerOf } from "../../requests/parts";
 import type { PlanOf } from "../target";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { Diagnostic } from "../../../kinds/diagnostic";
+import type { Diagnostic } from "../../../resources/diagnostic";
 import { partSetting } from "../../plan/parts";
 import {
   flag,

@@ -1,6 +1,6 @@
-import { OBJECT_KINDS, POOL } from "../../../kinds/avi";
-import type { AviBody } from "../../../kinds/avi/body";
-import { STATIC_ROUTES } from "../../../kinds/avi/static-routes";
+import { OBJECT_KINDS, POOL } from "../../../resources/avi";
+import type { AviBody } from "../../../resources/avi/body";
+import { STATIC_ROUTES } from "../../../resources/avi/static-routes";
 import { items, text } from "../../graph/canvas";
 import type { StateReader } from "../target";
 import { unbundled } from "./bundles";

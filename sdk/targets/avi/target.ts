@@ -1,4 +1,4 @@
-import { AVI_KINDS } from "../../../kinds/avi";
+import { AVI_KINDS } from "../../../resources/avi";
 import { scopeOf } from "../../components/single";
 import { readSpecs, withWorkloads } from "../../frontends";
 import type { SpecSet } from "../../specs";

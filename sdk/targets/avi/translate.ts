@@ -1,6 +1,6 @@
-import { POOL } from "../../../kinds/avi";
-import { type Diagnostic, describeObject } from "../../../kinds/diagnostic";
-import { usesOf } from "../../../kinds/review/uses";
+import { usesOf } from "../../../requests/review/resource-usage";
+import { POOL } from "../../../resources/avi";
+import { type Diagnostic, describeObject } from "../../../resources/diagnostic";
 import { type Facts, legible, planOf, resourceKey } from "../../plan";
 import type { Parts } from "../../plan/parts";
 import { type AddressGroups, askedRules } from "../../requests/asked";

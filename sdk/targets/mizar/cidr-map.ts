@@ -1,4 +1,4 @@
-import { formatAddress } from "../../../kinds/mizar/addresses";
+import { formatAddress } from "../../../resources/mizar/addresses";
 import type { VpcAddresses } from "./lower/vpc-addresses";
 import { capacityOf, formatBlock, gatewayOf } from "./lower/vpc-addresses";
 import type { MizarPlan } from "./plan";

@@ -1,5 +1,5 @@
-import type { ObjectRef } from "../../../kinds/diagnostic";
-import { own } from "../../../kinds/own";
+import type { ObjectRef } from "../../../resources/diagnostic";
+import { own } from "../../../resources/own";
 import { Canvas } from "../../graph/canvas";
 import type { FaultSources } from "../../graph/faults";
 import { compare, keyOf, ownerNames } from "../../specs";

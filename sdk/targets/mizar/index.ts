@@ -1,6 +1,6 @@
-export type { AddressWish, TakenAddresses } from "../../../kinds/mizar/addresses";
-export type { EndpointState } from "../../../kinds/mizar/objects";
-export type { ArktosNetworkSpec, ObjectMeta, SubnetSpec, VpcSpec } from "../../../kinds/mizar/types";
+export type { AddressWish, TakenAddresses } from "../../../resources/mizar/addresses";
+export type { EndpointState } from "../../../resources/mizar/objects";
+export type { ArktosNetworkSpec, ObjectMeta, SubnetSpec, VpcSpec } from "../../../resources/mizar/types";
 export type { SpecStatus } from "../../components/component";
 export type { MizarSettingsArgs } from "../../components/settings";
 export type { SpecSummary } from "../../components/summary";

@@ -1,4 +1,4 @@
-import { formatAddress } from "../../../kinds/mizar/addresses";
+import { formatAddress } from "../../../resources/mizar/addresses";
 import type { Network, Subnet, Vpc } from "../../frontends";
 import { ownerNames, type Spec } from "../../specs";
 import type { Attachment } from "./lower/assign";

@@ -1,5 +1,5 @@
-import type { ObjectRef } from "../../../kinds/diagnostic";
-import type { AddressWish, TakenAddresses } from "../../../kinds/mizar/addresses";
+import type { ObjectRef } from "../../../resources/diagnostic";
+import type { AddressWish, TakenAddresses } from "../../../resources/mizar/addresses";
 import type { Plan } from "../../plan";
 import { compare } from "../../specs";
 import type { Networks } from "./lower/networks";

@@ -1,5 +1,5 @@
-import type { ObjectRef } from "../../../kinds/diagnostic";
-import { ARKTOS_NETWORK, PLACED_POD, PLACED_SERVICE, SUBNET, VPC } from "../../../kinds/mizar/objects";
+import type { ObjectRef } from "../../../resources/diagnostic";
+import { ARKTOS_NETWORK, PLACED_POD, PLACED_SERVICE, SUBNET, VPC } from "../../../resources/mizar/objects";
 import { type GivenManifest, type MizarSpecs, manifestKey } from "../../frontends";
 import { type Endpoint, type PlannedResource, resourceKey } from "../../plan";
 import { isRecord } from "../../specs";

@@ -1,4 +1,4 @@
-import type { ReviewRoute } from "../../../kinds/review/facts";
+import type { ReviewRoute } from "../../../requests/review/facts";
 import type { ReviewedRoutes } from "../../routing";
 import { keyOf } from "../../specs";
 import type { KubernetesBody, Placed, PlacedObjects } from "./plan";

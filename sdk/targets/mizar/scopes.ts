@@ -1,4 +1,4 @@
-import { LbError, type ObjectRef } from "../../../kinds/diagnostic";
+import { LbError, type ObjectRef } from "../../../resources/diagnostic";
 import { type MizarSpecs, manifestKey } from "../../frontends";
 
 /** Objects that a component makes. The others among its specs are facts. */

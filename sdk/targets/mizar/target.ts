@@ -1,4 +1,4 @@
-import { MIZAR_KINDS } from "../../../kinds/mizar/objects";
+import { MIZAR_KINDS } from "../../../resources/mizar/objects";
 import { type MizarSpecs, readMizarSpecs } from "../../frontends";
 import type { Target } from "../target";
 import { cidrMap } from "./cidr-map";

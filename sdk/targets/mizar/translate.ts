@@ -1,4 +1,4 @@
-import type { ObjectRef } from "../../../kinds/diagnostic";
+import type { ObjectRef } from "../../../resources/diagnostic";
 import type { MizarSpecs } from "../../frontends";
 import { planOf } from "../../plan";
 import { homeOf, Parts } from "../../plan/parts";

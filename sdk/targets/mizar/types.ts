@@ -1,3 +1,3 @@
 /** The bodies of Mizar's, Arktos' and Kubernetes' objects. */
-export type { ArktosNetworkSpec, ObjectMeta, SubnetSpec, VpcSpec } from "../../../kinds/mizar/types";
+export type { ArktosNetworkSpec, ObjectMeta, SubnetSpec, VpcSpec } from "../../../resources/mizar/types";
 export type * from "./kubernetes-types";

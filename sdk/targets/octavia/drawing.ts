@@ -1,5 +1,5 @@
-import type { PoolRef } from "../../../kinds/octavia/fields";
-import type { L7PolicyBody, ListenerBody, LoadBalancerInputs, PoolBody } from "../../../kinds/octavia/types";
+import type { PoolRef } from "../../../resources/octavia/fields";
+import type { L7PolicyBody, ListenerBody, LoadBalancerInputs, PoolBody } from "../../../resources/octavia/types";
 import { Canvas, items, text } from "../../graph/canvas";
 import type { FaultSources } from "../../graph/faults";
 import { type PlannedResource, resourceKey } from "../../plan";

@@ -1,4 +1,4 @@
-export type { FloatingIp, LoadBalancerBody, SecurityGroupBody, TlsSecret } from "../../../kinds/octavia/types";
+export type { FloatingIp, LoadBalancerBody, SecurityGroupBody, TlsSecret } from "../../../resources/octavia/types";
 export type { SpecStatus } from "../../components/component";
 export type { OctaviaSettingsArgs } from "../../components/settings";
 export type { SpecSummary } from "../../components/summary";

@@ -1,6 +1,6 @@
 /** Facts of an Octavia plan that its inventory compares with those of the last run: names, identities, pools that keep members, missing input. */
-import { describeFault } from "../../../kinds/diagnostic";
-import { handshakeKey, withoutScheme } from "../../../kinds/route-key";
+import { describeFault } from "../../../resources/diagnostic";
+import { handshakeKey, withoutScheme } from "../../../resources/route-key";
 import type { Facts } from "../../plan";
 import { type Backend, type HoldingPool, type RoutingModel, ruleKeyOf } from "../../routing";
 import { keyOf, UNKNOWN_TEXT } from "../../specs";

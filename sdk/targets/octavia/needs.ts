@@ -1,7 +1,7 @@
-import { describeObject } from "../../../kinds/diagnostic";
-import type { Needs } from "../../../kinds/inventory";
-import type { PoolRef } from "../../../kinds/octavia/fields";
-import type { ListenerBody, PoolBody } from "../../../kinds/octavia/types";
+import { describeObject } from "../../../resources/diagnostic";
+import type { Needs } from "../../../resources/inventory";
+import type { PoolRef } from "../../../resources/octavia/fields";
+import type { ListenerBody, PoolBody } from "../../../resources/octavia/types";
 import { UNKNOWN_TEXT } from "../../specs";
 import type { LoweredLoadBalancer } from "./plan";
 

@@ -1,8 +1,8 @@
 // Load balancers that specs name by the id which their resource has anyway: the OpenStack cloud provider writes it into each of its Services.
 
-import { LOAD_BALANCER } from "../../../kinds/octavia/load-balancer";
-import { asOwn, namedId } from "../../../kinds/octavia/own-declaration";
-import { usesOf } from "../../../kinds/review/uses";
+import { usesOf } from "../../../requests/review/resource-usage";
+import { LOAD_BALANCER } from "../../../resources/octavia/load-balancer";
+import { asOwn, namedId } from "../../../resources/octavia/own-declaration";
 import { type Endpoint, type Plan, type PlannedResource, resourceKey } from "../../plan";
 import type { PlanOf, ResourceInState } from "../target";
 import { loadBalancersIn, type OctaviaShown, octaviaObjects } from "./plan";

@@ -1,5 +1,5 @@
-import type { Diagnostic, ObjectRef } from "../../../kinds/diagnostic";
-import { LOAD_BALANCER, markedDescription } from "../../../kinds/octavia/load-balancer";
+import type { Diagnostic, ObjectRef } from "../../../resources/diagnostic";
+import { LOAD_BALANCER, markedDescription } from "../../../resources/octavia/load-balancer";
 import type {
   FloatingIp,
   ListenerBody,
@@ -8,7 +8,7 @@ import type {
   PoolBody,
   SecurityGroupBody,
   TlsSecret,
-} from "../../../kinds/octavia/types";
+} from "../../../resources/octavia/types";
 import {
   type Endpoint,
   ofKind,

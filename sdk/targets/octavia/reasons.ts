@@ -1,5 +1,5 @@
-import { describeObject } from "../../../kinds/diagnostic";
-import type { Answer } from "../../../kinds/requests/effect";
+import type { Answer } from "../../../requests/answer/effect";
+import { describeObject } from "../../../resources/diagnostic";
 import { COMMON_REASONS, type Concerned, isSameOfReady, type Reason } from "../../requests/validation";
 
 /** Limits of Octavia, its version, its provider and the settings, for which requests are served otherwise than the specs ask. */

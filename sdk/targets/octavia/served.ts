@@ -1,9 +1,9 @@
-import { certificateNames } from "../../../kinds/certificate-names";
-import { describeObject, type ObjectRef } from "../../../kinds/diagnostic";
-import { LOAD_BALANCER } from "../../../kinds/octavia/load-balancer";
-import { servedByOctavia } from "../../../kinds/octavia/served/rules";
-import type { LoadBalancerBody, MemberBody } from "../../../kinds/octavia/types";
-import type { ServedRules } from "../../../kinds/requests/form";
+import { servedByOctavia } from "../../../requests/octavia/rules";
+import type { ServedRules } from "../../../requests/table/routing-table";
+import { certificateNames } from "../../../resources/certificate-names";
+import { describeObject, type ObjectRef } from "../../../resources/diagnostic";
+import { LOAD_BALANCER } from "../../../resources/octavia/load-balancer";
+import type { LoadBalancerBody, MemberBody } from "../../../resources/octavia/types";
 import { resourceKey } from "../../plan";
 import { ownerOf } from "../../requests/parts";
 import { keyOf } from "../../specs";

@@ -1,4 +1,4 @@
-import { LOAD_BALANCER } from "../../../kinds/octavia/load-balancer";
+import { LOAD_BALANCER } from "../../../resources/octavia/load-balancer";
 import { text } from "../../graph/canvas";
 import { resourceKey } from "../../plan";
 import type { StateReader } from "../target";

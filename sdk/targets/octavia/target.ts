@@ -1,4 +1,4 @@
-import { OCTAVIA_KINDS } from "../../../kinds/octavia/load-balancer";
+import { OCTAVIA_KINDS } from "../../../resources/octavia/load-balancer";
 import { scopeOf } from "../../components/single";
 import { readSpecs, withWorkloads } from "../../frontends";
 import type { SpecSet } from "../../specs";

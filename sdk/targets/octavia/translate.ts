@@ -1,7 +1,7 @@
-import type { Diagnostic } from "../../../kinds/diagnostic";
-import { wireProtocol } from "../../../kinds/octavia/listener";
-import type { LoadBalancerBody } from "../../../kinds/octavia/types";
-import { usesOf } from "../../../kinds/review/uses";
+import { usesOf } from "../../../requests/review/resource-usage";
+import type { Diagnostic } from "../../../resources/diagnostic";
+import { wireProtocol } from "../../../resources/octavia/listener";
+import type { LoadBalancerBody } from "../../../resources/octavia/types";
 import { CONTOUR_CLASS_ANNOTATIONS, readContour, readGateways, readIngresses, readRoutes } from "../../frontends";
 import { legible, planOf } from "../../plan";
 import { Parts } from "../../plan/parts";

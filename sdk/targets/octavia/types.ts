@@ -1,5 +1,5 @@
 /** The bodies of {@link LoadBalancer}, each by the name that Octavia's API has for it. */
-export type { CertificateRef, PoolRef } from "../../../kinds/octavia/fields";
+export type { CertificateRef, PoolRef } from "../../../resources/octavia/fields";
 export type {
   FloatingIp,
   HealthMonitorBody as HealthMonitor,
@@ -11,4 +11,4 @@ export type {
   PoolBody as Pool,
   SecurityGroupBody as SecurityGroup,
   TlsSecret,
-} from "../../../kinds/octavia/types";
+} from "../../../resources/octavia/types";

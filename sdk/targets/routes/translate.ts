@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import type { Diagnostic } from "../../../kinds/diagnostic";
+import type { Diagnostic } from "../../../resources/diagnostic";
 import { readContour, readGateways, readIngresses, readRoutes } from "../../frontends";
 import { type RoutingModel, resolve, type Status } from "../../routing";
 import { parseSettings } from "../../settings";

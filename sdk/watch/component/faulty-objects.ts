@@ -1,4 +1,4 @@
-import { describeFault, describeObject, type ObjectRef } from "../../../kinds/diagnostic";
+import { describeFault, describeObject, type ObjectRef } from "../../../resources/diagnostic";
 import { faultsIn, misspeltIn } from "../../plan";
 import { isFatal, isRecord, type RawObject, type SpecSet } from "../../specs";
 import type { TranslateComponent } from "../terms/translated-component";

@@ -1,4 +1,4 @@
-import { LbError } from "../../../kinds/diagnostic";
+import { LbError } from "../../../resources/diagnostic";
 import type { HandedComponent } from "../../components/hand-over";
 import type { HeldObject } from "../../components/held-objects";
 import type { FollowedCluster, FollowListener } from "../../kubernetes/follow";

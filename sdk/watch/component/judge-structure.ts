@@ -1,4 +1,4 @@
-import type { ObjectRef } from "../../../kinds/diagnostic";
+import type { ObjectRef } from "../../../resources/diagnostic";
 import type { StructureJudgement } from "../judge/pending-changes";
 import type { StackView } from "../stack/stack-view";
 import type { Clock } from "../terms/clock";

@@ -1,6 +1,6 @@
-import { showInputs } from "../../../kinds/hidden";
-import { INVENTORY_HIDDEN } from "../../../kinds/inventory";
-import { withoutScheme } from "../../../kinds/route-key";
+import { showInputs } from "../../../resources/hidden";
+import { INVENTORY_HIDDEN } from "../../../resources/inventory";
+import { withoutScheme } from "../../../resources/route-key";
 import type { Facts } from "../../plan";
 import type { StateResource } from "../stack/stack-state";
 

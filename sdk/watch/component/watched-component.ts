@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
-import { describeObject, type ObjectRef } from "../../../kinds/diagnostic";
 import { hasSharedLists } from "../../../provider/kubernetes";
+import { describeObject, type ObjectRef } from "../../../resources/diagnostic";
 import type { HandedComponent } from "../../components/hand-over";
 import { type HeldObject, withHeld } from "../../components/held-objects";
 import { readSpecs } from "../../frontends";

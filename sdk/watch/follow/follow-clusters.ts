@@ -1,4 +1,4 @@
-import { LbError } from "../../../kinds/diagnostic";
+import { LbError } from "../../../resources/diagnostic";
 import { digestOf, type HandedCluster, type HandedComponent } from "../../components/hand-over";
 import type { Family } from "../../frontends";
 import { FollowedCluster, type FollowListener } from "../../kubernetes/follow";

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
-import type { PoolMembers, ResourceInputs } from "../../../kinds/members";
 import type { Properties } from "../../../provider";
+import type { PoolMembers, ResourceInputs } from "../../../resources/members";
 import { type PlannedResource, resourceKey } from "../../plan";
 import { isRecord, isUnknown } from "../../specs";
 import type { StateResource } from "../stack/stack-state";

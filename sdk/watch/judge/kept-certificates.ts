@@ -1,5 +1,5 @@
-import type { ResourceInputs } from "../../../kinds/members";
-import { keptListener } from "../../../kinds/octavia/kept-listener";
+import type { ResourceInputs } from "../../../resources/members";
+import { keptListener } from "../../../resources/octavia/kept-listener";
 import { isRecord } from "../../specs";
 
 /** Fields of a listener with the certificates that it serves. */

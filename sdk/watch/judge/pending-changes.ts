@@ -1,4 +1,4 @@
-import type { ObjectRef } from "../../../kinds/diagnostic";
+import type { ObjectRef } from "../../../resources/diagnostic";
 import { opOf, type RunStep, resourceOf } from "../stack/program";
 import type { PendingChange } from "../terms/reported-event";
 import { isDerived, structureIn } from "./structure-or-members";

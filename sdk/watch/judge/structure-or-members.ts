@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from "node:util";
-import { ownTypeIn } from "../../../kinds";
-import type { ResourceInputs } from "../../../kinds/members";
-import { OBJECT_STATUS } from "../../../kinds/object-status";
-import { OBJECT_STATUSES } from "../../../kinds/object-statuses";
+import { ownTypeIn } from "../../../resources";
+import type { ResourceInputs } from "../../../resources/members";
+import { OBJECT_STATUS } from "../../../resources/object-status";
+import { OBJECT_STATUSES } from "../../../resources/object-statuses";
 import { isRecord } from "../../specs";
 import type { RunStep } from "../stack/program";
 import { kindInState } from "../stack/stack-state";

@@ -1,4 +1,4 @@
-import { describeObject } from "../../../kinds/diagnostic";
+import { describeObject } from "../../../resources/diagnostic";
 import { heldInWords } from "../../components/held-objects";
 import type { PendingChange, ReportedEvent } from "../terms/reported-event";
 

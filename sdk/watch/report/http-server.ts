@@ -1,6 +1,6 @@
 import { createServer, type Server } from "node:http";
 import { isIP } from "node:net";
-import { printableText } from "../../../kinds/printable";
+import { printableText } from "../../../resources/printable";
 import { type HeldObject, heldReports } from "../../components/held-objects";
 import type { StatusRow } from "../../health/report";
 import type { DriftFound, PendingChange } from "../terms/reported-event";

@@ -1,4 +1,4 @@
-import { LbError, reasonOf } from "../../../kinds/diagnostic";
+import { LbError, reasonOf } from "../../../resources/diagnostic";
 import { RunFailed } from "../stack/run-failed";
 import type { Observer } from "../terms/reported-event";
 

@@ -1,4 +1,4 @@
-import type { ObjectRef } from "../../../kinds/diagnostic";
+import type { ObjectRef } from "../../../resources/diagnostic";
 import type { FollowedCluster } from "../../kubernetes/follow";
 import type { PendingChange } from "../terms/reported-event";
 import type { OpenFailures } from "./open-failures";

@@ -1,5 +1,5 @@
-import type { RouteHealth } from "../../../kinds/health/table";
-import { faultTexts } from "../../../kinds/health/words";
+import type { RouteHealth } from "../../../requests/health/table";
+import { faultTexts } from "../../../requests/health/words";
 import type { StatusRow } from "../../health/report";
 import { withJitter } from "../../health/rounds";
 import type { FollowedCluster } from "../../kubernetes/follow";

@@ -1,7 +1,7 @@
 import { hostname } from "node:os";
 import type { EngineEvent, Stack } from "@pulumi/pulumi/automation";
-import { reasonOf } from "../../../kinds/diagnostic";
-import { unpacked } from "../../../kinds/packed";
+import { reasonOf } from "../../../resources/diagnostic";
+import { unpacked } from "../../../resources/packed";
 import { ownFile } from "../../own-package";
 import { turns } from "../terms/clock";
 import type { HandOverSocket } from "./hand-over-socket";

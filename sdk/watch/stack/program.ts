@@ -1,5 +1,5 @@
-import { ownTypeIn } from "../../../kinds";
-import type { ResourceInputs } from "../../../kinds/members";
+import { ownTypeIn } from "../../../resources";
+import type { ResourceInputs } from "../../../resources/members";
 import type { HandedComponent } from "../../components/hand-over";
 import type { PendingChange } from "../terms/reported-event";
 import type { StateResource } from "./stack-state";

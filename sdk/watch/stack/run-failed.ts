@@ -1,6 +1,6 @@
 import { stripVTControlCharacters } from "node:util";
-import { reasonOf } from "../../../kinds/diagnostic";
 import { failureEffectOf } from "../../../provider";
+import { reasonOf } from "../../../resources/diagnostic";
 import type { HandedComponent } from "../../components/hand-over";
 import { codesIn, isFailedRequest } from "./printed-codes";
 

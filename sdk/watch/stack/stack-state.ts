@@ -1,9 +1,9 @@
-import { kindOf, ownTypeIn } from "../../../kinds";
-import { type Connection, connectionIn, pluginConnection, STACK_CONNECTION } from "../../../kinds/connection";
-import { withUrn } from "../../../kinds/identity";
-import type { ResourceInputs } from "../../../kinds/members";
-import { unpacked } from "../../../kinds/packed";
-import { isNative, isProvider, NATIVE_PROVIDER } from "../../../kinds/resource-type";
+import { kindOf, ownTypeIn } from "../../../resources";
+import { type Connection, connectionIn, pluginConnection, STACK_CONNECTION } from "../../../resources/connection";
+import { withUrn } from "../../../resources/identity";
+import type { ResourceInputs } from "../../../resources/members";
+import { unpacked } from "../../../resources/packed";
+import { isNative, isProvider, NATIVE_PROVIDER } from "../../../resources/resource-type";
 import { isRecord } from "../../specs";
 import type { ResourceInState } from "../../targets";
 

@@ -1,7 +1,7 @@
-import { kindOf } from "../../../kinds";
 import { ownEntries } from "../../../provider/kubernetes";
 import type { KubernetesObject } from "../../../provider/kubernetes/types";
 import type { JsonObject } from "../../../provider/lifecycle/bodies/json";
+import { kindOf } from "../../../resources";
 import type { Status } from "../../routing";
 import type { GatewayAnswer } from "../../routing/front-end";
 import { statusKey } from "../../routing/status";

@@ -1,6 +1,6 @@
-import { describeObject, type ObjectRef } from "../../../kinds/diagnostic";
 import { refusedBecause } from "../../../provider/kubernetes";
 import type { KubernetesObject } from "../../../provider/kubernetes/types";
+import { describeObject, type ObjectRef } from "../../../resources/diagnostic";
 import type { HandedComponent } from "../../components/hand-over";
 import { frontEndOf } from "../../frontends";
 import type { FollowedCluster } from "../../kubernetes/follow";

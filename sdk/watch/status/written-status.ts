@@ -1,7 +1,7 @@
-import type { ResourceInputs } from "../../../kinds/members";
-import { OBJECT_STATUS } from "../../../kinds/object-status";
-import { OBJECT_STATUSES, OBJECTS } from "../../../kinds/object-statuses";
 import { hasSharedLists } from "../../../provider/kubernetes";
+import type { ResourceInputs } from "../../../resources/members";
+import { OBJECT_STATUS } from "../../../resources/object-status";
+import { OBJECT_STATUSES, OBJECTS } from "../../../resources/object-statuses";
 import { isRecord } from "../../specs";
 import type { RunStep } from "../stack/program";
 import { kindInState } from "../stack/stack-state";

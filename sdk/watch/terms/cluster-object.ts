@@ -1,5 +1,5 @@
-import type { ObjectRef } from "../../../kinds/diagnostic";
 import type { KubernetesObject } from "../../../provider/kubernetes/types";
+import type { ObjectRef } from "../../../resources/diagnostic";
 import { isRecord, keyOf, type RawObject } from "../../specs";
 
 export const metadataIn = ({ value }: RawObject): Record<string, unknown> =>

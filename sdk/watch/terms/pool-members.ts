@@ -1,6 +1,6 @@
-import { kindOf } from "../../../kinds";
-import { listIn } from "../../../kinds/json";
-import type { PoolMembers, ResourceInputs } from "../../../kinds/members";
+import { kindOf } from "../../../resources";
+import { listIn } from "../../../resources/json";
+import type { PoolMembers, ResourceInputs } from "../../../resources/members";
 
 /** True if a resource has servers, which the fast lane writes: of this kind, and where pools may be elsewhere, with such inputs. */
 export function hasMembers(type: string, ...inputs: readonly ResourceInputs[]): boolean {

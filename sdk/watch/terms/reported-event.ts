@@ -1,4 +1,4 @@
-import type { ObjectRef } from "../../../kinds/diagnostic";
+import type { ObjectRef } from "../../../resources/diagnostic";
 import type { HeldReport } from "../../components/held-objects";
 
 /** A change of structure that waits for a person's `pulumi up`. */

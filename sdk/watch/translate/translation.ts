@@ -1,4 +1,4 @@
-import type { ResourceInputs } from "../../../kinds/members";
+import type { ResourceInputs } from "../../../resources/members";
 import type { HandedComponent } from "../../components/hand-over";
 import type { Graph } from "../../graph";
 import { type PlannedResource, type PoolServers, pulumiName } from "../../plan";

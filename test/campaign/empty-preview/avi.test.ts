@@ -1,6 +1,6 @@
-import { OBJECT_KINDS } from "../../../kinds/avi";
-import { ANY_OBJECT } from "../../../kinds/avi/any-object";
-import { factAt } from "../../../kinds/field-table";
+import { OBJECT_KINDS } from "../../../resources/avi";
+import { ANY_OBJECT } from "../../../resources/avi/any-object";
+import { factAt } from "../../../resources/field-table";
 import { AVI_KINDS } from "../../conformance/lib/avi-kinds";
 import type { Props } from "../../conformance/lib/host";
 import { campaign } from "../lib/campaign";

@@ -1,4 +1,4 @@
-import type { Diagnostic } from "../../../kinds/diagnostic";
+import type { Diagnostic } from "../../../resources/diagnostic";
 import type { TargetName } from "../../../sdk/targets";
 import { translateTo } from "../../support/planned";
 import { changed, type HostileTable, TABLES } from "./tables";

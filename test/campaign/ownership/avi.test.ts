@@ -1,5 +1,5 @@
 import { afterAll, beforeAll } from "vitest";
-import { AVI_TYPES } from "../../../kinds/avi/body";
+import { AVI_TYPES } from "../../../resources/avi/body";
 import { AVI_KINDS, startAvi } from "../../conformance/lib/avi-kinds";
 import type { Host, Props } from "../../conformance/lib/host";
 import { OBJECT_TYPES } from "../../conformance/lib/samples";

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll } from "vitest";
-import { AVI_TYPES } from "../../../kinds/avi/body";
+import { AVI_TYPES } from "../../../resources/avi/body";
 import { type AviSandbox, startAviSandbox } from "../../../sandbox/index";
 import type { Props } from "../../conformance/lib/host";
 import { OBJECT_TYPES, poolInputs, prepareSamples, SAMPLES } from "../../conformance/lib/samples";

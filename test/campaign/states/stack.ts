@@ -1,4 +1,4 @@
-import { providerText } from "../../../kinds/provider-text";
+import { providerText } from "../../../resources/provider-text";
 import type { State } from "../../conformance/lib/engine";
 import { CallFailed, type Host, type Props } from "../../conformance/lib/host";
 

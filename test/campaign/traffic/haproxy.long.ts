@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { expect } from "vitest";
-import type { LoadBalancerBody } from "../../../kinds/octavia/types";
+import type { LoadBalancerBody } from "../../../resources/octavia/types";
 import { octaviaObjects } from "../../../sdk/targets/octavia/plan";
 import { root } from "../../pulumi/harness";
 import { createBalancer, type Traffic, type TrafficServer } from "../../support/octavia-traffic";

@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import { parseReference } from "../../../kinds/avi/body";
+import { parseReference } from "../../../resources/avi/body";
 import { readSpecs } from "../../../sdk/frontends";
 import { aviObjects } from "../../../sdk/targets/avi/objects";
 import { translateToAvi } from "../../../sdk/targets/avi/translate";

@@ -1,9 +1,9 @@
-import { servedByAvi } from "../../../kinds/avi/served";
-import { servedByOctavia } from "../../../kinds/octavia/served/rules";
-import type { LoadBalancerBody } from "../../../kinds/octavia/types";
-import { answer } from "../../../kinds/requests/answer";
-import type { ServedRules } from "../../../kinds/requests/form";
-import { askedOf } from "../../../kinds/requests/request";
+import { answer } from "../../../requests/answer/answer";
+import { askedOf } from "../../../requests/answer/request";
+import { servedByAvi } from "../../../requests/avi";
+import { servedByOctavia } from "../../../requests/octavia/rules";
+import type { ServedRules } from "../../../requests/table/routing-table";
+import type { LoadBalancerBody } from "../../../resources/octavia/types";
 import type { Landing, Shares } from "./oracle";
 
 /** Lands requests by the bodies of a target alone. */

@@ -1,8 +1,8 @@
 // Everything as a user whose role has only what `k8s-lb rbac --for avi` prints.
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { AVI_TYPES, type AviType } from "../../../kinds/avi/body";
-import { leastRights, type Privilege, resourceOf } from "../../../kinds/avi/rights";
 import { BACK_ENDS, openVerification, runChecks } from "../../../provider";
+import { AVI_TYPES, type AviType } from "../../../resources/avi/body";
+import { leastRights, type Privilege, resourceOf } from "../../../resources/avi/rights";
 import { checkBackEnd } from "../../../sdk/cli/doctor-checks";
 import { FIRST_FORMS } from "../lib/avi-kinds";
 import { environment, world } from "../lib/avi-world";

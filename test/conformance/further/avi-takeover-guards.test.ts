@@ -1,7 +1,7 @@
 // Guards of the adoption of the objects of AKO: the preview, refusals, and AKO that still writes.
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { hiddenText, shownValue } from "../../../kinds/hidden";
-import { ADOPTION } from "../../../kinds/inventory";
+import { hiddenText, shownValue } from "../../../resources/hidden";
+import { ADOPTION } from "../../../resources/inventory";
 import { type AviSandbox, startAviSandbox } from "../../../sandbox/index";
 import { aviObjects } from "../../../sdk/targets/avi/objects";
 import { plannedResources } from "../../support/planned";

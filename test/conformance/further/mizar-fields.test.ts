@@ -1,7 +1,7 @@
 // Fields of Mizar: what changes in place, what needs a new object, what is the same in other words, what never works.
 import { describe, expect, test } from "vitest";
-import type { Json } from "../../../kinds/kind";
 import { UNKNOWN } from "../../../provider/lifecycle/bodies/json";
+import type { Json } from "../../../resources/kind";
 import { withValue } from "../lib/fields";
 import type { Props } from "../lib/host";
 import { fresh, type MizarSample, nameIn, SAMPLES, vpcByHand } from "../lib/mizar-samples";

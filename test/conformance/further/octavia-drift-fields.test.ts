@@ -1,8 +1,8 @@
 // Every field of Octavia that somebody can change by hand, declared or left out: repaired, or told and left alone.
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import { FIELDS } from "../../../kinds/octavia/tree";
 import type { JsonObject } from "../../../provider/lifecycle/bodies/json";
 import type { Drift, DriftClass } from "../../../provider/lifecycle/drift";
+import { FIELDS } from "../../../resources/octavia/tree";
 import { type Beside, classOf, type HandledObject, handledObjects, sampleOf } from "../lib/octavia-by-hand";
 import { type OpenStackUnderTest, octaviaCloud } from "../lib/octavia-cloud";
 import { NONE } from "../lib/world";

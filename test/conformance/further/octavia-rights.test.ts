@@ -1,6 +1,6 @@
 // Everything with an application credential that has only the rights that `k8s-lb rbac --for octavia` prints.
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type AccessRule, leastAccessRules } from "../../../kinds/octavia/rights";
+import { type AccessRule, leastAccessRules } from "../../../resources/octavia/rights";
 import { type OctaviaSandbox, startOctaviaSandbox } from "../../../sandbox/index";
 import { openstackEnvironment } from "../../../sandbox/octavia-sandbox";
 import { certificateFor, type KeyPair } from "../lib/certificates";

@@ -1,5 +1,5 @@
-import type { CertificateInputs, DedicatedVSInputs, L4VSInputs, SharedVSInputs, SniVSInputs } from "../../../kinds/avi";
-import type { Json } from "../../../kinds/kind";
+import type { CertificateInputs, DedicatedVSInputs, L4VSInputs, SharedVSInputs, SniVSInputs } from "../../../resources/avi";
+import type { Json } from "../../../resources/kind";
 import type { KeyPair } from "./certificates";
 import { cloud_ref, OWNER, redirectPolicy, tenant_ref, vrf_context_ref } from "./sample-parts";
 

@@ -1,5 +1,5 @@
-import { OBJECT_KINDS } from "../../../kinds/avi";
-import { AVI_TYPES, type AviType } from "../../../kinds/avi/body";
+import { OBJECT_KINDS } from "../../../resources/avi";
+import { AVI_TYPES, type AviType } from "../../../resources/avi/body";
 import { type AviSandbox, startAviSandbox } from "../../../sandbox/index";
 import { clearFaults, environment } from "./avi-world";
 import { fieldsOf, withValue } from "./fields";

@@ -1,10 +1,10 @@
-import { ANY_OBJECT } from "../../../kinds/avi/any-object";
-import type { AviType } from "../../../kinds/avi/body";
-import { AVI_TYPES } from "../../../kinds/avi/body";
-import { FIELDS, SECRET_FIELDS } from "../../../kinds/avi/fields";
-import { factAt, fieldsWith } from "../../../kinds/field-table";
-import type { Json } from "../../../kinds/kind";
 import { isObject, type JsonObject } from "../../../provider/lifecycle/bodies/json";
+import { ANY_OBJECT } from "../../../resources/avi/any-object";
+import type { AviType } from "../../../resources/avi/body";
+import { AVI_TYPES } from "../../../resources/avi/body";
+import { FIELDS, SECRET_FIELDS } from "../../../resources/avi/fields";
+import { factAt, fieldsWith } from "../../../resources/field-table";
+import type { Json } from "../../../resources/kind";
 import { type FieldSchema, type MessageSchema, type Model, messageOf, modelOf } from "../../../sandbox/avi/schema";
 
 /** One field of an object that somebody can set by hand, and another value for it. */

@@ -1,4 +1,4 @@
-import { providerText } from "../../../kinds/provider-text";
+import { providerText } from "../../../resources/provider-text";
 import { CallFailed, type Host, type Props } from "./host";
 
 /** One resource as the engine keeps it. */

@@ -1,5 +1,5 @@
-import type { Json } from "../../../kinds/kind";
 import { stable } from "../../../provider/lifecycle/bodies/shape";
+import type { Json } from "../../../resources/kind";
 import type { Props } from "./host";
 
 /** One scalar of a sample, and another value that fits there. */

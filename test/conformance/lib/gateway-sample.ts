@@ -1,5 +1,5 @@
-import type { GatewayVSInputs } from "../../../kinds/avi";
-import type { Json } from "../../../kinds/kind";
+import type { GatewayVSInputs } from "../../../resources/avi";
+import type { Json } from "../../../resources/kind";
 import { cloud_ref, OWNER, tenant_ref, vrf_context_ref } from "./sample-parts";
 
 /** A Gateway with ports of every protocol: HTTP, TCP, and TLS that ends at the servers. */

@@ -1,4 +1,4 @@
-import type { L4VSInputs } from "../../../kinds/avi";
+import type { L4VSInputs } from "../../../resources/avi";
 import { cloud_ref, OWNER, tenant_ref, vrf_context_ref } from "./sample-parts";
 
 /** A Service of type LoadBalancer with a pool group for each of its two ports. */

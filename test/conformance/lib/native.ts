@@ -1,8 +1,8 @@
 import * as pb from "@pulumi/pulumi/proto/provider_pb";
-import { type FieldTable, factAt } from "../../../kinds/field-table";
-import { IDENTITY, identityIn, identityText } from "../../../kinds/identity";
-import { DYNAMIC, NATIVE } from "../../../kinds/resource-type";
 import { KINDS } from "../../../provider/index";
+import { type FieldTable, factAt } from "../../../resources/field-table";
+import { IDENTITY, identityIn, identityText } from "../../../resources/identity";
+import { DYNAMIC, NATIVE } from "../../../resources/resource-type";
 import type { Wire } from "./calls";
 import { propsIn, struct } from "./protobuf";
 import type { Props } from "./protocol";

@@ -1,7 +1,7 @@
-import type { TreePart } from "../../../kinds/octavia/fields";
-import { FIELDS } from "../../../kinds/octavia/tree";
 import type { JsonObject } from "../../../provider/lifecycle/bodies/json";
 import type { DriftClass } from "../../../provider/lifecycle/drift";
+import type { TreePart } from "../../../resources/octavia/fields";
+import { FIELDS } from "../../../resources/octavia/tree";
 import { MARK } from "./octavia-samples";
 
 /** Objects of the cloud beside load balancers, by purpose. */

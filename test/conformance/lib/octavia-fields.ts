@@ -1,4 +1,4 @@
-import type { Json } from "../../../kinds/kind";
+import type { Json } from "../../../resources/kind";
 
 const listener = "loadBalancer.listeners.0";
 const pool = `${listener}.default_pool`;

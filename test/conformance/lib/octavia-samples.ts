@@ -1,4 +1,4 @@
-import type { LoadBalancerInputs } from "../../../kinds/octavia/types";
+import type { LoadBalancerInputs } from "../../../resources/octavia/types";
 import type { Props } from "./host";
 
 export const SUBNET = "11111111-1111-1111-1111-111111111111";

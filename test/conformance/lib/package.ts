@@ -16,7 +16,7 @@ import ts from "typescript";
 
 const ROOT = join(__dirname, "../../..");
 /** Modules that the provider processes load; components are not called. */
-const COMPILED = ["kinds", "provider", "plugin", "sdk/own-package.ts"];
+const COMPILED = ["resources", "requests", "provider", "plugin", "sdk/own-package.ts"];
 const SCHEMA = "docs/schema.json";
 /** Below node_modules, so that dependencies resolve as they do for users. */
 const CACHE = join(ROOT, "node_modules/.cache/pulumi-k8s-lb");

@@ -1,4 +1,4 @@
-import type { PassthroughVSInputs } from "../../../kinds/avi";
+import type { PassthroughVSInputs } from "../../../resources/avi";
 import { cloud_ref, OWNER, redirectPolicy, tenant_ref, vrf_context_ref } from "./sample-parts";
 
 /** Two passthrough hosts, one of which redirects clear text. */

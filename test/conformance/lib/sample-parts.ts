@@ -1,4 +1,4 @@
-import type { AviBody } from "../../../kinds/avi/body";
+import type { AviBody } from "../../../resources/avi/body";
 
 /** The owner mark of all samples. */
 export const OWNER = "pulumi-k8s-lb:conformance/test/c1";

@@ -1,5 +1,5 @@
-import type { PoolInputs, SharedVSInputs, SniVSInputs } from "../../../kinds/avi";
-import type { Json } from "../../../kinds/kind";
+import type { PoolInputs, SharedVSInputs, SniVSInputs } from "../../../resources/avi";
+import type { Json } from "../../../resources/kind";
 import { certificate, dedicatedVs, evhChild, evhParent, l4WithPolicy } from "./ako2-samples";
 import type { AviWorld } from "./avi-world";
 import { certificateFor, type KeyPair } from "./certificates";

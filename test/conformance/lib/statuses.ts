@@ -1,6 +1,6 @@
-import { type ObjectStatusInputs, objectStatusId } from "../../../kinds/object-status";
-import { shownObjects } from "../../../kinds/object-statuses";
 import { UNKNOWN } from "../../../provider/lifecycle/bodies/json";
+import { type ObjectStatusInputs, objectStatusId } from "../../../resources/object-status";
+import { shownObjects } from "../../../resources/object-statuses";
 import type { Props } from "./host";
 import { type MizarWorld, pathOf } from "./mizar-world";
 

@@ -1,6 +1,6 @@
 // The first look of a run at its connection: what cannot work fails, once; what may pass is a warning, once.
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import { providerText } from "../../../kinds/provider-text";
+import { providerText } from "../../../resources/provider-text";
 import { type AviSandbox, startAviSandbox } from "../../../sandbox/index";
 import { type KubernetesSandbox, startKubernetesSandbox } from "../../../sandbox/kubernetes-sandbox";
 import { type OctaviaSandbox, startOctaviaSandbox } from "../../../sandbox/octavia-sandbox";

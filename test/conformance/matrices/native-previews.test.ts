@@ -1,8 +1,8 @@
 // A preview of the plugin writes nothing, whatever the kind and the verb; the same calls outside of a preview do. Of kinds that one handler serves
 // the fast tier looks at the first.
 import { describe, expect, test } from "vitest";
-import { providerText } from "../../../kinds/provider-text";
 import { KINDS } from "../../../provider/index";
+import { providerText } from "../../../resources/provider-text";
 import { byTier } from "../../support/tier";
 import { FIRST_FORMS, startAvi } from "../lib/avi-kinds";
 import type { Props } from "../lib/host";

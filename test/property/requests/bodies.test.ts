@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import type { LoadBalancerBody, PoolBody } from "../../../kinds/octavia/types";
-import { DYNAMIC } from "../../../kinds/resource-type";
+import type { LoadBalancerBody, PoolBody } from "../../../resources/octavia/types";
+import { DYNAMIC } from "../../../resources/resource-type";
 import { knownIn } from "../../../sdk/cli/request-sources";
 import { componentInState } from "../../../sdk/cli/state-component";
 import { planInState } from "../../../sdk/cli/state-plan";

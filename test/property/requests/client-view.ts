@@ -1,12 +1,12 @@
-import { answer } from "../../../kinds/requests/answer";
-import { requestLines } from "../../../kinds/requests/change-lines";
-import type { RequestChange, RequestComparison } from "../../../kinds/requests/changes";
-import type { Answer } from "../../../kinds/requests/effect";
-import { isNobody, sameValue } from "../../../kinds/requests/equal";
-import type { ServedRules } from "../../../kinds/requests/form";
-import { nameFits, narrowest } from "../../../kinds/requests/hosts";
-import { matches } from "../../../kinds/requests/match";
-import type { Asked } from "../../../kinds/requests/request";
+import { answer } from "../../../requests/answer/answer";
+import type { Answer } from "../../../requests/answer/effect";
+import { matches } from "../../../requests/answer/match";
+import type { Asked } from "../../../requests/answer/request";
+import { isNobody, sameValue } from "../../../requests/differences/answers-equal";
+import { requestLines } from "../../../requests/differences/change-lines";
+import type { RequestChange, RequestComparison } from "../../../requests/differences/changes";
+import { nameFits, narrowest } from "../../../requests/table/host-names";
+import type { ServedRules } from "../../../requests/table/routing-table";
 
 /** Tells what clients notice of two sides, by the bodies alone, and which words of a comparison speak of it. */
 

@@ -1,4 +1,4 @@
-import type { Condition, HostRules, ServedPort, ServedRules } from "../../../kinds/requests/form";
+import type { Condition, HostRules, ServedPort, ServedRules } from "../../../requests/table/routing-table";
 import { answerOf, type Draw, ruleOf } from "./world";
 
 /** One change of rules, as an error of a lowering or an edit by hand would make it. */

@@ -1,4 +1,4 @@
-import type { Request } from "../../../kinds/requests/request";
+import type { Request } from "../../../requests/answer/request";
 import { HOSTS, type Manifest, PATHS, routed } from "./routes-world";
 import type { Draw } from "./world";
 

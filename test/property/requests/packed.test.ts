@@ -1,10 +1,10 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { answer } from "../../../kinds/requests/answer";
-import { changedRequests } from "../../../kinds/requests/changes";
-import { differences } from "../../../kinds/requests/differences";
-import { packedRules, unpackedRules } from "../../../kinds/requests/packed";
-import { askedOf } from "../../../kinds/requests/request";
+import { answer } from "../../../requests/answer/answer";
+import { askedOf } from "../../../requests/answer/request";
+import { changedRequests } from "../../../requests/differences/changes";
+import { differences } from "../../../requests/differences/differences";
+import { packedRules, unpackedRules } from "../../../requests/table/packed";
 import { MUTATIONS, mutated } from "./mutants";
 import { drawing, requestOf, worldOf } from "./world";
 

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { Algebra } from "../../../kinds/requests/regular/algebra";
-import { isFound } from "../../../kinds/requests/regular/engine";
-import { expressionOf } from "../../../kinds/requests/regular/parse";
+import { Algebra } from "../../../requests/patterns/algebra";
+import { isFound } from "../../../requests/patterns/engine";
+import { expressionOf } from "../../../requests/patterns/parse";
 import { draws } from "../../support/tier";
 
 // Patterns that JavaScript, RE2 and PCRE read alike are found in the same texts; of others nothing is said that is wrong. Texts are short, so

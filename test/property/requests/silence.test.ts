@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { answer } from "../../../kinds/requests/answer";
-import { askedOf } from "../../../kinds/requests/request";
-import { withUnknownServers } from "../../../kinds/requests/unknown-servers";
+import { answer } from "../../../requests/answer/answer";
+import { askedOf } from "../../../requests/answer/request";
+import { withUnknownServers } from "../../../requests/table/unknown-servers";
 import { readSpecs } from "../../../sdk/frontends";
 import { poolsIn } from "../../../sdk/plan";
 import { requestReview } from "../../../sdk/requests/changes";

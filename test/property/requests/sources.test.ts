@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { DYNAMIC } from "../../../kinds/resource-type";
+import { DYNAMIC } from "../../../resources/resource-type";
 import { knownIn } from "../../../sdk/cli/request-sources";
 import { componentInState } from "../../../sdk/cli/state-component";
 import { planInState } from "../../../sdk/cli/state-plan";

@@ -1,10 +1,10 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { answer } from "../../../kinds/requests/answer";
-import { comparedRequests, isSame } from "../../../kinds/requests/changes";
-import type { Answer } from "../../../kinds/requests/effect";
-import type { ServedRules } from "../../../kinds/requests/form";
-import { type Asked, askedOf } from "../../../kinds/requests/request";
+import { answer } from "../../../requests/answer/answer";
+import type { Answer } from "../../../requests/answer/effect";
+import { type Asked, askedOf } from "../../../requests/answer/request";
+import { comparedRequests, isSame } from "../../../requests/differences/changes";
+import type { ServedRules } from "../../../requests/table/routing-table";
 import { AnswerChecker } from "../../../sdk/traffic/check";
 import { TrafficCounter } from "../../../sdk/traffic/count";
 import type { LoggedAnswer } from "../../../sdk/traffic/logged-answer";

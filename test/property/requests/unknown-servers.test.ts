@@ -1,14 +1,14 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { answer } from "../../../kinds/requests/answer";
-import { comparedRequests } from "../../../kinds/requests/changes";
-import type { Answer } from "../../../kinds/requests/effect";
-import { isNobody, sameAnswer } from "../../../kinds/requests/equal";
-import type { Part, ServedRules } from "../../../kinds/requests/form";
-import { packedRules, unpackedRules } from "../../../kinds/requests/packed";
-import { askedOf } from "../../../kinds/requests/request";
-import { withUnknownServers } from "../../../kinds/requests/unknown-servers";
-import { withAnswers } from "../../../kinds/requests/with-answers";
+import { answer } from "../../../requests/answer/answer";
+import type { Answer } from "../../../requests/answer/effect";
+import { askedOf } from "../../../requests/answer/request";
+import { isNobody, sameAnswer } from "../../../requests/differences/answers-equal";
+import { comparedRequests } from "../../../requests/differences/changes";
+import { packedRules, unpackedRules } from "../../../requests/table/packed";
+import type { Part, ServedRules } from "../../../requests/table/routing-table";
+import { withUnknownServers } from "../../../requests/table/unknown-servers";
+import { withAnswers } from "../../../requests/table/with-answers";
 import { MUTATIONS, mutated } from "./mutants";
 import { type Draw, drawing, requestOf, worldOf } from "./world";
 

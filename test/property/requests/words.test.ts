@@ -1,10 +1,10 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { effectOf } from "../../../kinds/requests/effect";
-import { sameAnswer } from "../../../kinds/requests/equal";
-import type { ServedForward } from "../../../kinds/requests/form";
-import { askedOf } from "../../../kinds/requests/request";
-import { answerText } from "../../../kinds/requests/words";
+import { effectOf } from "../../../requests/answer/effect";
+import { askedOf } from "../../../requests/answer/request";
+import { sameAnswer } from "../../../requests/differences/answers-equal";
+import { answerText } from "../../../requests/messages";
+import type { ServedForward } from "../../../requests/table/routing-table";
 
 // Header edits were no part of the words: a review told `~ http://shop.x: default/web:80, was default/web:80`.
 

@@ -1,5 +1,5 @@
-import type { Condition, PathCondition, ServedAnswer, ServedPort, ServedRule, ServedRules } from "../../../kinds/requests/form";
-import type { Request } from "../../../kinds/requests/request";
+import type { Request } from "../../../requests/answer/request";
+import type { Condition, PathCondition, ServedAnswer, ServedPort, ServedRule, ServedRules } from "../../../requests/table/routing-table";
 
 /** Random rules over few words, so that they meet often, and random requests near them. */
 

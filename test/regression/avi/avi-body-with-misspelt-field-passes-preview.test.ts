@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import { AVI_TYPES, isAviType } from "../../../kinds/avi/body";
 import { v1 } from "../../../provider";
 import { SCHEMA } from "../../../provider/avi/schema";
 import type { Properties } from "../../../provider/lifecycle/bodies/json";
 import { UNKNOWN } from "../../../provider/lifecycle/bodies/json";
+import { AVI_TYPES, isAviType } from "../../../resources/avi/body";
 
 // A controller drops fields that it does not know and refuses values that it does not know, after the preview was green.
 

@@ -3,10 +3,10 @@
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
-import { AVI_TYPES, isAviType } from "../../../kinds/avi/body";
 import { v1 } from "../../../provider";
 import { missingFields } from "../../../provider/avi/message";
 import { type JsonObject, type Properties, UNKNOWN } from "../../../provider/lifecycle/bodies/json";
+import { AVI_TYPES, isAviType } from "../../../resources/avi/body";
 import { aviObjects, readSpecs, translateToAvi } from "../../../sdk";
 import { akoRun } from "../../support/ako-boot";
 import { avi, ingress, secret, service, translate } from "../../unit/sdk/targets/avi/ako-world";

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { SNI_VS } from "../../../kinds/avi";
 import type { LiveObject } from "../../../provider/avi/objects";
 import { outputs } from "../../../provider/avi/outputs";
+import { SNI_VS } from "../../../resources/avi";
 
 // `fqdns` read the names of SNI alone: a child below an EVH parent says its hosts in matches, and gave out an empty list.
 

@@ -2,7 +2,7 @@
 // a word. A host was claimed once per cluster, not once per address.
 import * as pulumi from "@pulumi/pulumi";
 import { expect, it } from "vitest";
-import { childHosts, fqdnsOf } from "../../../kinds/avi/body";
+import { childHosts, fqdnsOf } from "../../../resources/avi/body";
 import { readSpecs } from "../../../sdk/frontends";
 import { layoutOf } from "../../../sdk/plan";
 import { placesOf, servedOn } from "../../../sdk/targets/avi/components/outputs";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { describeObject } from "../../../kinds/diagnostic";
+import { describeObject } from "../../../resources/diagnostic";
 import { TARGETS, type TargetName } from "../../../sdk/targets";
 
 // CR, LF and NUL in values of headers, and in paths of redirects and rewrites, went into bodies as written: what follows them would be a header

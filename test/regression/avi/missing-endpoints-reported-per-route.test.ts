@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { type Diagnostic, describeObject, eachOnce } from "../../../kinds/diagnostic";
+import { type Diagnostic, describeObject, eachOnce } from "../../../resources/diagnostic";
 import { readSpecs } from "../../../sdk/frontends";
 import { translateToAvi } from "../../../sdk/targets/avi/translate";
 import { ingress, service } from "../../support/manifests";

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import { answer } from "../../../kinds/requests/answer";
-import { askedOf } from "../../../kinds/requests/request";
+import { answer } from "../../../requests/answer/answer";
+import { askedOf } from "../../../requests/answer/request";
 import { readSpecs } from "../../../sdk/frontends";
 import { translateToAvi } from "../../../sdk/targets/avi";
 import { aviServed } from "../../../sdk/targets/avi/served";

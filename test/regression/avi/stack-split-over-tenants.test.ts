@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test, vi } from "vitest";
-import { SNI_VS } from "../../../kinds/avi";
 import { diff } from "../../../provider/avi/preview";
 import { STATIC_ROUTES_HANDLER } from "../../../provider/avi/static-routes";
+import { SNI_VS } from "../../../resources/avi";
 import { startAviSandbox } from "../../../sandbox/index";
 import * as avi from "../../../sdk/targets/avi";
 import { recordResources } from "../../../sdk/testing";

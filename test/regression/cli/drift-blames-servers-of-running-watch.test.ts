@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { pathsWith } from "../../../kinds/field-table";
-import { LOAD_BALANCER } from "../../../kinds/octavia/load-balancer";
-import { packed } from "../../../kinds/packed";
+import { pathsWith } from "../../../resources/field-table";
+import { LOAD_BALANCER } from "../../../resources/octavia/load-balancer";
+import { packed } from "../../../resources/packed";
 import { saysServers, serversOfProgram } from "../../../sdk/cli/servers-of-program";
 import type { Stack } from "../../../sdk/cli/stack";
 

@@ -108,7 +108,7 @@ const WALL_CLOCK: readonly string[] = [
 
 test("the time of day is read where dates are meant, and nowhere else", () => {
   const root = join(__dirname, "../../..");
-  const files = globSync(["kinds/**/*.ts", "provider/**/*.ts", "sdk/**/*.ts", "sandbox/**/*.ts"], {
+  const files = globSync(["resources/**/*.ts", "requests/**/*.ts", "provider/**/*.ts", "sdk/**/*.ts", "sandbox/**/*.ts"], {
     cwd: root,
     ignore: ["**/dist/**", "**/node_modules/**"],
   });

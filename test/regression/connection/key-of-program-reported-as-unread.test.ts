@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
-import { IDENTITY, identityText } from "../../../kinds/identity";
 import { CONTACT as AVI } from "../../../provider/avi/contact";
 import { dynamicProvider } from "../../../provider/lifecycle/dynamic";
 import type { ResourceHandler } from "../../../provider/lifecycle/handler";
 import { unreadNotice, unreadSettings } from "../../../provider/lifecycle/preview/config-keys";
 import { CONTACT as OCTAVIA } from "../../../provider/octavia/contact";
+import { IDENTITY, identityText } from "../../../resources/identity";
 
 // The keys of a project are in the namespace of its name. The example `octavia` reads octavia:subnetId, and its first run said that nothing does.
 

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import type { PoolBody } from "../../../kinds/octavia/types";
+import type { PoolBody } from "../../../resources/octavia/types";
 import { root, service } from "../../support/contour";
 import { toAvi, toOctavia } from "../../support/contour-on-targets";
 import { endpoints } from "../../support/manifests";

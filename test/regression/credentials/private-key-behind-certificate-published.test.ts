@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { describeObject } from "../../../kinds/diagnostic";
-import { IDENTITY, identityText } from "../../../kinds/identity";
-import { providerText } from "../../../kinds/provider-text";
+import { describeObject } from "../../../resources/diagnostic";
+import { IDENTITY, identityText } from "../../../resources/identity";
+import { providerText } from "../../../resources/provider-text";
 import { handedObjects } from "../../../sdk/components/handed-objects";
 import { CERTIFICATE, PRIVATE_KEY } from "../../support/pem";
 import { providerHere } from "../../support/provider-here";

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import { factAt } from "../../../kinds/field-table";
-import { IDENTITY, identityText } from "../../../kinds/identity";
-import type { Kind } from "../../../kinds/kind";
-import { providerText } from "../../../kinds/provider-text";
-import { packedPaths, secretPaths, withSecrets } from "../../../kinds/secret-fields";
+import { factAt } from "../../../resources/field-table";
+import { IDENTITY, identityText } from "../../../resources/identity";
+import type { Kind } from "../../../resources/kind";
+import { providerText } from "../../../resources/provider-text";
+import { packedPaths, secretPaths, withSecrets } from "../../../resources/secret-fields";
 import { TARGETS } from "../../../sdk/targets";
 import { providerHere } from "../../support/provider-here";
 

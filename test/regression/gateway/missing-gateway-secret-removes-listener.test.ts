@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from "vitest";
-import type { LoadBalancerInputs } from "../../../kinds/octavia/types";
 import { type DynamicProvider, v1 } from "../../../provider";
+import type { LoadBalancerInputs } from "../../../resources/octavia/types";
 import { readSpecs } from "../../../sdk/frontends";
 import { resourceKey } from "../../../sdk/plan";
 import { parseManifests } from "../../../sdk/specs";

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { answer } from "../../../kinds/requests/answer";
-import { differences } from "../../../kinds/requests/differences";
-import type { Condition, ServedRules } from "../../../kinds/requests/form";
-import { askedOf } from "../../../kinds/requests/request";
+import { answer } from "../../../requests/answer/answer";
+import { askedOf } from "../../../requests/answer/request";
+import { differences } from "../../../requests/differences/differences";
+import type { Condition, ServedRules } from "../../../requests/table/routing-table";
 import { gateway, gatewayClass, http, httpRoute } from "../../support/gateway-manifests";
 import { translateTo } from "../../support/planned";
 

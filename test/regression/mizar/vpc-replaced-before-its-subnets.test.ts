@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import type { Json } from "../../../kinds/kind";
 import { v1 } from "../../../provider";
+import type { Json } from "../../../resources/kind";
 
 // The operator keeps a VPC while it has subnets, and a subnet while it has endpoints. Where a VPC is replaced, the engine asks of what
 // depends on it by an input whether that is replaced too, with the input unknown, and deletes that first.

@@ -1,10 +1,10 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import type { TreePart } from "../../../kinds/octavia/fields";
-import { FIELDS } from "../../../kinds/octavia/tree";
 import { memberSteps } from "../../../provider/octavia/plan/pools";
 import { normalTree } from "../../../provider/octavia/tree/normal";
+import type { TreePart } from "../../../resources/octavia/fields";
+import { FIELDS } from "../../../resources/octavia/tree";
 import type { Props } from "../../conformance/lib/host";
 import { FIXED } from "../../conformance/lib/octavia-fields";
 import { small } from "../../conformance/lib/octavia-samples";

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { identityIn } from "../../../kinds/identity";
+import { identityIn } from "../../../resources/identity";
 import { Resource } from "../../conformance/lib/engine";
 import { type Host, type Props, startHost } from "../../conformance/lib/host";
 import { SUBNET, small } from "../../conformance/lib/octavia-samples";

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
-import { markedDescription } from "../../../kinds/octavia/load-balancer";
 import type { Properties } from "../../../provider/lifecycle/bodies/json";
 import { check } from "../../../provider/octavia/preview/check";
+import { markedDescription } from "../../../resources/octavia/load-balancer";
 import { readSpecs } from "../../../sdk/frontends";
 import { translateToOctavia } from "../../../sdk/targets/octavia/translate";
 import { node, service } from "../../support/manifests";

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it, test } from "vitest";
-import type { Json } from "../../../kinds/kind";
-import type { LoadBalancerInputs } from "../../../kinds/octavia/types";
 import { ensureFloatingIp } from "../../../provider/octavia/load-balancer/floating-ip";
+import type { Json } from "../../../resources/kind";
+import type { LoadBalancerInputs } from "../../../resources/octavia/types";
 import { readSpecs } from "../../../sdk/frontends";
 import * as octavia from "../../../sdk/targets/octavia";
 import { translateToOctavia } from "../../../sdk/targets/octavia/translate";

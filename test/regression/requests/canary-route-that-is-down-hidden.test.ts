@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { healthByObject } from "../../../kinds/health/table";
-import type { Condition, ServedRule } from "../../../kinds/requests/form";
+import { healthByObject } from "../../../requests/health/table";
+import type { Condition, ServedRule } from "../../../requests/table/routing-table";
 
 // Two rules of one path had one row, and the later one won: a canary whose servers were down was hidden by the plain rule behind it.
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { Request } from "../../../kinds/requests/request";
+import type { Request } from "../../../requests/answer/request";
 import { readSpecs } from "../../../sdk";
 import { askedOfSpecs } from "../../../sdk/requests/asked-of-specs";
 import { requestChanges } from "../../../sdk/requests/changes";

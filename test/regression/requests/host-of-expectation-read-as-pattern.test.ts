@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import type { Subject } from "../../../kinds/diagnostic";
+import type { Subject } from "../../../resources/diagnostic";
 import { becauseOf } from "../../../sdk/requests/expectations/because";
 import { checked } from "../../../sdk/requests/expectations/check";
 import { Requests } from "../../../sdk/requests/explain";

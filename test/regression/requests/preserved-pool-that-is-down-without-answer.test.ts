@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import { PoolFinder } from "../../../kinds/health/find";
-import type { ServerState } from "../../../kinds/health/health";
-import { answerNow, partsHealth } from "../../../kinds/health/route";
-import type { ServedForward } from "../../../kinds/requests/form";
-import { askedOf } from "../../../kinds/requests/request";
+import { askedOf } from "../../../requests/answer/request";
+import { PoolFinder } from "../../../requests/health/find";
+import type { ServerState } from "../../../requests/health/health";
+import { answerNow, partsHealth } from "../../../requests/health/route";
+import type { ServedForward } from "../../../requests/table/routing-table";
 
 // `request --live` showed "0 of 3 up" of a pool that keeps its servers, and no `now 503`: such servers counted as not known, though they were found.
 

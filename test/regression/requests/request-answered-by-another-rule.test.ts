@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { certificateFor } from "../../../kinds/avi/served/certificates";
-import { hostWithin, narrowest } from "../../../kinds/requests/hosts";
+import { certificateFor } from "../../../requests/avi/certificates";
+import { hostWithin, narrowest } from "../../../requests/table/host-names";
 import { readSpecs } from "../../../sdk";
 import { askedOfSpecs } from "../../../sdk/requests/asked-of-specs";
 import { Requests } from "../../../sdk/requests/explain";

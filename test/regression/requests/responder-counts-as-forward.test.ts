@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { answerForm } from "../../../kinds/requests/effect";
-import { DYNAMIC } from "../../../kinds/resource-type";
+import { answerForm } from "../../../requests/answer/effect";
+import { DYNAMIC } from "../../../resources/resource-type";
 import { readSpecs } from "../../../sdk";
 import { knownIn } from "../../../sdk/cli/request-sources";
 import { componentInState } from "../../../sdk/cli/state-component";

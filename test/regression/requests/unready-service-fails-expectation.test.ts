@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { ServedRules } from "../../../kinds/requests/form";
+import type { ServedRules } from "../../../requests/table/routing-table";
 import { readSpecs } from "../../../sdk";
 import { askedOfSpecs } from "../../../sdk/requests/asked-of-specs";
 import { checked } from "../../../sdk/requests/expectations/check";

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { reviewChanges } from "../../../kinds/review/changes";
-import { NO_FACTS, type ReviewFacts } from "../../../kinds/review/facts";
-import { reviewLines } from "../../../kinds/review/lines";
+import { reviewChanges } from "../../../requests/review/changes";
+import { NO_FACTS, type ReviewFacts } from "../../../requests/review/facts";
+import { reviewLines } from "../../../requests/review/lines";
 import { ingressV1, secret, served } from "../../support/manifests";
 import { CERTIFICATE, PRIVATE_KEY } from "../../support/pem";
 import { reviewOf } from "../../support/review";

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
-import { NO_CHANGES } from "../../../kinds/requests/changes";
-import { reviewChanges } from "../../../kinds/review/changes";
-import { reviewLines } from "../../../kinds/review/lines";
+import { NO_CHANGES } from "../../../requests/differences/changes";
+import { reviewChanges } from "../../../requests/review/changes";
+import { reviewLines } from "../../../requests/review/lines";
 import { readSpecs } from "../../../sdk/frontends";
 import { reviewFactsOf } from "../../../sdk/plan";
 import { TARGETS } from "../../../sdk/targets";

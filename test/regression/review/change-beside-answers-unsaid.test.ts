@@ -1,9 +1,9 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { reviewChanges } from "../../../kinds/review/changes";
-import { reviewLines } from "../../../kinds/review/lines";
 import { summaryLines } from "../../../provider/lifecycle/preview/summary";
+import { reviewChanges } from "../../../requests/review/changes";
+import { reviewLines } from "../../../requests/review/lines";
 import { readSpecs } from "../../../sdk/frontends";
 import { runFactsOf } from "../../../sdk/plan";
 import { requestReview } from "../../../sdk/requests/changes";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { Diagnostic } from "../../../kinds/diagnostic";
+import type { Diagnostic } from "../../../resources/diagnostic";
 import { toLine } from "../../../sdk/cli/output";
 import { readMizarSpecs, readSpecs } from "../../../sdk/frontends";
 import { diagnose, parseManifests, SPEC_CODES, type SpecCode } from "../../../sdk/specs";

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { hideInputs } from "../../../kinds/hidden";
-import { INVENTORY_HIDDEN } from "../../../kinds/inventory";
-import { DYNAMIC } from "../../../kinds/resource-type";
-import { NO_FACTS } from "../../../kinds/review/facts";
+import { NO_FACTS } from "../../../requests/review/facts";
+import { hideInputs } from "../../../resources/hidden";
+import { INVENTORY_HIDDEN } from "../../../resources/inventory";
+import { DYNAMIC } from "../../../resources/resource-type";
 import { kindsOfLastRun, refuseWithoutCluster } from "../../../sdk/cli/cluster-sources";
 import { componentInState } from "../../../sdk/cli/state-component";
 import { kindsOf } from "../../../sdk/kubernetes/kinds";

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import { reviewChanges } from "../../../kinds/review/changes";
-import { reviewLines } from "../../../kinds/review/lines";
+import { reviewChanges } from "../../../requests/review/changes";
+import { reviewLines } from "../../../requests/review/lines";
 import { readSpecs } from "../../../sdk/frontends";
 import { reviewFactsOf } from "../../../sdk/plan";
 import { translateToAvi } from "../../../sdk/targets/avi/translate";

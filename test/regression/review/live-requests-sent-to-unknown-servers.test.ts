@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { requestLines } from "../../../kinds/requests/change-lines";
-import { comparedRequests } from "../../../kinds/requests/changes";
+import { requestLines } from "../../../requests/differences/change-lines";
+import { comparedRequests } from "../../../requests/differences/changes";
 import { inventoryOfPlan, refusalsOf } from "../../../sdk/cli/refusals";
 import { readSpecs } from "../../../sdk/frontends";
 import { poolsIn } from "../../../sdk/plan";

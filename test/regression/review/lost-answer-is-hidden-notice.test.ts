@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from "vitest";
-import { alike, alikeLine } from "../../../kinds/alike";
-import type { Diagnostic } from "../../../kinds/diagnostic";
-import { findingLines } from "../../../kinds/review/findings";
+import { findingLines } from "../../../requests/review/findings";
+import { alike, alikeLine } from "../../../resources/alike";
+import type { Diagnostic } from "../../../resources/diagnostic";
 import { grouped } from "../../../sdk/cli/output";
 import { readSpecs } from "../../../sdk/frontends";
 import { findingsIn } from "../../../sdk/plan";

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { reviewChanges, withoutNamed } from "../../../kinds/review/changes";
-import { reviewLines } from "../../../kinds/review/lines";
 import { KINDS } from "../../../provider";
+import { reviewChanges, withoutNamed } from "../../../requests/review/changes";
+import { reviewLines } from "../../../requests/review/lines";
 import { comparing } from "../../../sdk/cli/plan-move";
 import { objectsInState, planInState, withOwnIds } from "../../../sdk/cli/state-plan";
 import { readSpecs } from "../../../sdk/frontends";

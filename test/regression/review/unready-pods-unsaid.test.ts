@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import { reviewChanges } from "../../../kinds/review/changes";
-import { reviewLines } from "../../../kinds/review/lines";
+import { reviewChanges } from "../../../requests/review/changes";
+import { reviewLines } from "../../../requests/review/lines";
 import { reviewFactsOf } from "../../../sdk/plan";
 import { topology } from "../../../sdk/targets/topology";
 import { toAvi } from "../../support/front-ends";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { describeObject } from "../../../kinds/diagnostic";
+import { describeObject } from "../../../resources/diagnostic";
 import { readSpecs } from "../../../sdk/frontends";
 import { translateToAvi } from "../../../sdk/targets/avi/translate";
 import { translateToOctavia } from "../../../sdk/targets/octavia/translate";

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import type { Diagnostic } from "../../../kinds/diagnostic";
+import type { Diagnostic } from "../../../resources/diagnostic";
 import { readSpecs } from "../../../sdk/frontends";
 import { parseManifests } from "../../../sdk/specs";
 import { TARGETS, type TargetName } from "../../../sdk/targets";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import type { Diagnostic } from "../../../kinds/diagnostic";
-import { takenWarnings } from "../../../kinds/review/request-warnings";
+import { takenWarnings } from "../../../requests/review/request-warnings";
+import type { Diagnostic } from "../../../resources/diagnostic";
 import type { TargetName } from "../../../sdk/targets";
 import { endpoints, ingressV1, served, service } from "../../support/manifests";
 import { translateTo } from "../../support/planned";

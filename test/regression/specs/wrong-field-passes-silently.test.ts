@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type * as pulumi from "@pulumi/pulumi";
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
-import { findingLines } from "../../../kinds/review/findings";
+import { findingLines } from "../../../requests/review/findings";
 import { readSpecs, translateToAvi } from "../../../sdk";
 import { graphCommand } from "../../../sdk/cli/graph";
 import { translateCommand } from "../../../sdk/cli/translate";

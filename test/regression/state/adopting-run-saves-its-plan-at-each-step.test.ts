@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { shownValue } from "../../../kinds/hidden";
-import { ADOPTION } from "../../../kinds/inventory";
+import { shownValue } from "../../../resources/hidden";
+import { ADOPTION } from "../../../resources/inventory";
 import * as avi from "../../../sdk/targets/avi";
 import { recordResources } from "../../../sdk/testing";
 import { eventually } from "../../support/eventually";

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { providerText } from "../../../kinds/provider-text";
 import { ensureSecurityGroup } from "../../../provider/octavia/load-balancer/security-group";
+import { providerText } from "../../../resources/provider-text";
 import { environment, world, writes } from "../../conformance/lib/avi-world";
 import { Resource } from "../../conformance/lib/engine";
 import { type Host, type Props, startHost } from "../../conformance/lib/host";

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { FIELDS } from "../../../kinds/avi/fields";
-import { fieldsWith } from "../../../kinds/field-table";
-import type { Json } from "../../../kinds/kind";
 import { isObject, type JsonObject } from "../../../provider/lifecycle/bodies/json";
+import { FIELDS } from "../../../resources/avi/fields";
+import { fieldsWith } from "../../../resources/field-table";
+import type { Json } from "../../../resources/kind";
 import { world } from "../../conformance/lib/avi-world";
 import { Resource } from "../../conformance/lib/engine";
 import type { Props } from "../../conformance/lib/host";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { Json } from "../../../kinds/kind";
+import type { Json } from "../../../resources/kind";
 import { world, writes } from "../../conformance/lib/avi-world";
 import { Resource } from "../../conformance/lib/engine";
 import type { Props } from "../../conformance/lib/host";

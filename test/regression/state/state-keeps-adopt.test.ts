@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { AVI_TYPES } from "../../../kinds/avi/body";
+import { AVI_TYPES } from "../../../resources/avi/body";
 import { world } from "../../conformance/lib/avi-world";
 import { Resource, type State } from "../../conformance/lib/engine";
 import type { Host, Props } from "../../conformance/lib/host";

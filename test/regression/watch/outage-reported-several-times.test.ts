@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { LbError } from "../../../kinds/diagnostic";
+import { LbError } from "../../../resources/diagnostic";
 import { textOf } from "../../../sdk/watch/report/event-text";
 import { OpenFailures } from "../../../sdk/watch/report/open-failures";
 import { RunFailed } from "../../../sdk/watch/stack/run-failed";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { RouteHealth } from "../../../kinds/health/table";
+import type { RouteHealth } from "../../../requests/health/table";
 import type { StatusRow } from "../../../sdk/health/report";
 import { ServerHealthWatch } from "../../../sdk/watch/report/server-health";
 

@@ -1,8 +1,8 @@
 import type { PreviewOptions, Stack } from "@pulumi/pulumi/automation";
 import { expect, test } from "vitest";
-import { pathsWith } from "../../../kinds/field-table";
-import { LOAD_BALANCER } from "../../../kinds/octavia/load-balancer";
-import { packed } from "../../../kinds/packed";
+import { pathsWith } from "../../../resources/field-table";
+import { LOAD_BALANCER } from "../../../resources/octavia/load-balancer";
+import { packed } from "../../../resources/packed";
 import { structureIn } from "../../../sdk/watch/judge/structure-or-members";
 import { programOf } from "../../../sdk/watch/stack/automation";
 import type { HandOverSocket } from "../../../sdk/watch/stack/hand-over-socket";

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { type AviBody, isAviType } from "../../../kinds/avi/body";
 import type { AviApi } from "../../../provider/avi/client/api";
+import { type AviBody, isAviType } from "../../../resources/avi/body";
 import { readSpecs } from "../../../sdk/frontends";
 import { parseManifests } from "../../../sdk/specs";
 import type { AviPlan } from "../../../sdk/targets/avi/plan";

@@ -17,7 +17,9 @@ function sectionsOf(page: string): ReadonlySet<string> {
 }
 
 function* citations(): Generator<{ at: string; page: string; section: string }> {
-  const files = execFileSync("git", ["ls-files", "kinds", "provider", "sdk", "sandbox", "test", "tools", "bench", "docs"], { cwd: root });
+  const files = execFileSync("git", ["ls-files", "resources", "requests", "provider", "sdk", "sandbox", "test", "tools", "bench", "docs"], {
+    cwd: root,
+  });
   for (const file of files.toString().split("\n"))
     if (/\.(ts|mts|mjs|md)$/.test(file) && existsSync(join(root, file)))
       for (const [, page = "", numbers = ""] of readFileSync(join(root, file), "utf8").matchAll(CITATION))

@@ -3,14 +3,14 @@ import { join } from "node:path";
 import { expect, it } from "vitest";
 import { parse, parseAllDocuments } from "yaml";
 import { z } from "zod";
-import { leastRole } from "../../../kinds/avi/rights";
-import type { FieldTable } from "../../../kinds/field-table";
-import * as mizarObjects from "../../../kinds/mizar/objects";
-import * as octaviaFields from "../../../kinds/octavia/fields";
-import * as octaviaLoadBalancer from "../../../kinds/octavia/load-balancer";
-import { leastAccessRules } from "../../../kinds/octavia/rights";
-import * as octaviaVersions from "../../../kinds/octavia/versions";
 import { CODES } from "../../../provider/lifecycle/words/codes";
+import { leastRole } from "../../../resources/avi/rights";
+import type { FieldTable } from "../../../resources/field-table";
+import * as mizarObjects from "../../../resources/mizar/objects";
+import * as octaviaFields from "../../../resources/octavia/fields";
+import * as octaviaLoadBalancer from "../../../resources/octavia/load-balancer";
+import { leastAccessRules } from "../../../resources/octavia/rights";
+import * as octaviaVersions from "../../../resources/octavia/versions";
 import { SANDBOX_CODES } from "../../../sandbox/codes";
 import { EXIT_RULE } from "../../../sdk/cli/grammar";
 import { rbacManifests } from "../../../sdk/kubernetes";
@@ -99,7 +99,7 @@ it.each([
 });
 
 it("docs/resources.md has every input of every kind, and what replaces it", async () => {
-  const kinds = join(__dirname, "../../../kinds");
+  const kinds = join(__dirname, "../../../resources");
   const files = readdirSync(kinds, { recursive: true, encoding: "utf8" }).filter((file) => file.endsWith(".ts"));
   const modules: object[] = await Promise.all(files.map((file) => import(join(kinds, file))));
   const declared = modules.flatMap((module) => Object.values(module)).filter(isKind);
@@ -130,7 +130,7 @@ it("provider/avi/schema.ts is drawn from the same schemas", async () => {
   expect(readFileSync(join(__dirname, "../../../provider/avi/schema.ts"), "utf8")).toBe(aviSchema());
 });
 
-it("the types of bodies are drawn from the schemas of kinds/, and from Kubernetes' own", { timeout: 120_000 }, async () => {
+it("the types of bodies are drawn from the schemas of resources/, and from Kubernetes' own", { timeout: 120_000 }, async () => {
   const [kinds, kubernetes] = ["../../../tools/lib/kind-types.mjs", "../../../tools/lib/kubernetes-types.mjs"];
   const { kindTypes }: { kindTypes(load: (name: string) => object | undefined): Record<string, string> } = await import(kinds);
   const { kubernetesTypes }: { kubernetesTypes(): string } = await import(kubernetes);

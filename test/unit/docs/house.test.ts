@@ -6,7 +6,7 @@ import { FRONT_ENDS } from "../../../sdk/frontends";
 import { TARGETS } from "../../../sdk/targets";
 
 const ROOT = join(__dirname, "../../..");
-const PAGES = ["docs/architecture.md", "CONTRIBUTING.md", "kinds/README.md"];
+const PAGES = ["docs/architecture.md", "CONTRIBUTING.md", "resources/README.md"];
 
 const foldersIn = (folder: string): string[] =>
   readdirSync(join(ROOT, folder), { withFileTypes: true })
@@ -21,7 +21,7 @@ function pathsIn(page: string): string[] {
   const spans = [...text.replace(fence, "").matchAll(/`([^`\n]+)`/g)].map(([, span = ""]) => span);
   const words = [...blocks, ...spans].flatMap((one) => one.split(/\s+/));
   return [...new Set(words)].filter(
-    (word) => /^(kinds|provider|sdk|sandbox|examples|test|tools|bench|docs)\//.test(word) && !/\bdist\b/.test(word),
+    (word) => /^(resources|requests|provider|sdk|sandbox|examples|test|tools|bench|docs)\//.test(word) && !/\bdist\b/.test(word),
   );
 }
 
@@ -52,7 +52,7 @@ it("docs/architecture.md names each table and where an entry goes", () => {
     "Add a front end": ["`sdk/frontends/index.ts`", "`FRONT_ENDS`"],
     "Add a target": ["`sdk/targets/index.ts`", "`TARGETS`"],
     "Add a back end": ["`provider/index.ts`", "`BACK_ENDS`"],
-    "Add a kind": ["`kinds/field-table.ts`"],
+    "Add a kind": ["`resources/field-table.ts`"],
   };
   for (const [title, named] of Object.entries(lines)) for (const name of named) expect(sections.get(title), title).toContain(name);
 });

@@ -3,14 +3,14 @@ import { join } from "node:path";
 import * as pulumi from "@pulumi/pulumi";
 import { beforeAll, expect, it } from "vitest";
 import { z } from "zod";
-import * as kinds from "../../../kinds";
-import * as secretFields from "../../../kinds/secret-fields";
 import { AVI_KEYS } from "../../../provider/avi/client/settings";
 import { KUBERNETES_KEYS } from "../../../provider/kubernetes/connect";
 import { MIZAR_KEYS } from "../../../provider/mizar/settings";
 import { OCTAVIA_KEYS } from "../../../provider/octavia/client/settings";
 import { VARIABLES } from "../../../provider/octavia/client/sources";
 import { WAIT_KEYS } from "../../../provider/octavia/lock";
+import * as kinds from "../../../resources";
+import * as secretFields from "../../../resources/secret-fields";
 import { SpecComponent } from "../../../sdk/components/component";
 import * as cluster from "../../../sdk/kubernetes";
 import * as clusterResources from "../../../sdk/kubernetes/resources";
@@ -31,8 +31,8 @@ import * as octaviaSettings from "../../../sdk/targets/octavia/settings";
 const ROOT = join(__dirname, "../../..");
 
 const MODULES: Readonly<Record<string, object>> = {
-  "kinds/index": kinds,
-  "kinds/secret-fields": secretFields,
+  "resources/index": kinds,
+  "resources/secret-fields": secretFields,
   "sdk/kubernetes/resources": clusterResources,
   "sdk/own-package": ownPackage,
   "sdk/targets/avi/resources/resource": aviResource,

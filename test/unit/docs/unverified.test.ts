@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
-import { ASSUMPTIONS, type Assumptions } from "../../../kinds/assumptions";
+import { ASSUMPTIONS, type Assumptions } from "../../../resources/assumptions";
 
 interface Tool {
   marksIn(files: readonly (readonly [path: string, text: string])[]): Map<string, string[]>;
@@ -25,8 +25,8 @@ it("a mark without an entry and an entry without a mark are faults", async () =>
   const entry = { question: "?", assumed: "", otherwise: "", by: "api", check: "" } as const;
   const marks = marksIn([["a.ts", "/** @unverified avi/one */\n// @unverified avi/three"]]);
   expect(faultsOfMarks({ "avi/one": entry, "avi/two": entry }, marks)).toEqual([
-    "a.ts: @unverified avi/three has no entry in kinds/assumptions",
-    "kinds/assumptions: no line is marked @unverified avi/two",
+    "a.ts: @unverified avi/three has no entry in resources/assumptions",
+    "resources/assumptions: no line is marked @unverified avi/two",
   ]);
 });
 

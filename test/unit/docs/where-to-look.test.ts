@@ -20,7 +20,7 @@ function answers(): Answer[] {
   const rows = table.split("\n").filter((line) => line.startsWith("| ") && !line.startsWith("| question |") && !line.startsWith("| ---"));
   return rows.map((row) => {
     const [question = "", answer = ""] = row.slice(2, -2).split(" | ");
-    const found = [...answer.matchAll(/`((?:kinds|provider|sdk|sandbox|test|tools)\/[^`\s]+)`(?: \(([^)]*)\))?/g)];
+    const found = [...answer.matchAll(/`((?:resources|requests|provider|sdk|sandbox|test|tools)\/[^`\s]+)`(?: \(([^)]*)\))?/g)];
     return {
       question,
       files: found.map(([, path = "", named = ""]) => ({ path, names: [...named.matchAll(/`([^`]+)`/g)].map(([, name = ""]) => name) })),
@@ -38,7 +38,7 @@ function declares(text: string, name: string): boolean {
   );
 }
 
-/** `kinds/<name>/served/` exists if one of the folders has it. */
+/** `sdk/targets/<name>/lower/` exists if one of the folders has it. */
 function exists(path: string): boolean {
   const [before = "", after] = path.split("<name>");
   if (after === undefined) return existsSync(join(ROOT, path));

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import { OBJECT_KINDS } from "../../../kinds/avi";
-import { LOAD_BALANCER } from "../../../kinds/octavia/load-balancer";
+import { OBJECT_KINDS } from "../../../resources/avi";
+import { LOAD_BALANCER } from "../../../resources/octavia/load-balancer";
 import { type PlannedResource, withoutSecrets } from "../../../sdk/plan";
 import { UNKNOWN } from "../../../sdk/specs";
 

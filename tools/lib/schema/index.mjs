@@ -19,7 +19,7 @@ const SETTINGS = { avi: "aviSettingsSchema", octavia: "octaviaSettingsSchema", m
 /**
  * The two files, by path.
  *
- * @param load gives a module of the sources, e.g. `kinds/index`
+ * @param load gives a module of the sources, e.g. `resources/index`
  * @param z zod
  */
 export function schemaFiles(load, z) {
@@ -40,8 +40,8 @@ export function schemaFiles(load, z) {
 function drawn({ checker, classes }, learnt, load, jsons) {
   const tokenOf = ({ module, name }) => `k8s-lb:${module}:${name}`;
   const types = new Types(checker, new Set(classes.map(tokenOf)), learnt);
-  const { kindOf } = load("kinds/index");
-  const { secretPaths } = load("kinds/secret-fields");
+  const { kindOf } = load("resources/index");
+  const { secretPaths } = load("resources/secret-fields");
   const schema = { types: types.named, resources: {}, connections: {} };
   for (const { module, name, sort, type, args, file } of classes) {
     const token = tokenOf({ module, name });
@@ -74,7 +74,7 @@ function drawn({ checker, classes }, learnt, load, jsons) {
 /** The JSON schemas of kinds and settings, as a program writes them. */
 function jsonSchemas(load, z) {
   const jsonOf = (schema, io) => z.toJSONSchema(schema, { io, unrepresentable: "any", reused: "inline", cycles: "ref" });
-  const kinds = load("kinds/index").KINDS.map(({ type, schema }) => [type, jsonOf(schema, "input")]);
+  const kinds = load("resources/index").KINDS.map(({ type, schema }) => [type, jsonOf(schema, "input")]);
   const settings = Object.entries(SETTINGS).map(([module, name]) => {
     const schema = load(`sdk/targets/${module}/settings`)[name];
     // which numbers are whole only the settings that were read know

@@ -1,4 +1,4 @@
-import type { Diagnostic } from "../../../../kinds/diagnostic";
+import type { Diagnostic } from "../../../../resources/diagnostic";
 import type { Resolution } from "../../../routing/front-end";
 import { circle, leadsBack } from "../../../routing/gateway/own-redirect";
 import type { GatewayLoss, GatewayRules, Unserved } from "../../../routing/gateway/rules";

@@ -1,4 +1,4 @@
-import { describeObject, type ObjectRef } from "../../../../kinds/diagnostic";
+import { describeObject, type ObjectRef } from "../../../../resources/diagnostic";
 import type { RouteKind } from "../../../routing/gateway/rules";
 import { pointer, type SpecSet } from "../../../specs";
 import type { ParentReference } from "../references";

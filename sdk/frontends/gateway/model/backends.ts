@@ -1,4 +1,4 @@
-import type { Diagnostic } from "../../../../kinds/diagnostic";
+import type { Diagnostic } from "../../../../resources/diagnostic";
 import type { MemberSource } from "../../../routing/backends";
 import type { GatewayRules } from "../../../routing/gateway/rules";
 import type { Backend } from "../../../routing/model";

@@ -1,4 +1,4 @@
-import type { Diagnostic } from "../../../../kinds/diagnostic";
+import type { Diagnostic } from "../../../../resources/diagnostic";
 import { warnOfOtherHost, warnOfPair } from "../../../routing/certificates";
 import { keyOf } from "../../../specs";
 import type { GatewayState } from "./gateways";

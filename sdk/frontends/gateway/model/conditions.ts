@@ -1,4 +1,4 @@
-import type { Subject } from "../../../../kinds/diagnostic";
+import type { Subject } from "../../../../resources/diagnostic";
 import type { SpecCode } from "../../../specs";
 
 /** A condition of a status. The time of its last change is added where it is written. */

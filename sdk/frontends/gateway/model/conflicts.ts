@@ -1,4 +1,4 @@
-import { describeObject } from "../../../../kinds/diagnostic";
+import { describeObject } from "../../../../resources/diagnostic";
 import { CLAIMED } from "./annotations";
 import type { Listener } from "./listeners";
 

@@ -1,4 +1,4 @@
-import { own } from "../../../../kinds/own";
+import { own } from "../../../../resources/own";
 import type { SpecSet } from "../../../specs";
 import type { LabelSelector } from "../listeners";
 

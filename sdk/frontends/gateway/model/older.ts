@@ -1,4 +1,4 @@
-import { type Diagnostic, describeObject } from "../../../../kinds/diagnostic";
+import { type Diagnostic, describeObject } from "../../../../resources/diagnostic";
 import { diagnose, type Spec } from "../../../specs";
 
 export type Report = (diagnostic: Diagnostic) => void;

@@ -1,4 +1,4 @@
-import type { Diagnostic } from "../../../../kinds/diagnostic";
+import type { Diagnostic } from "../../../../resources/diagnostic";
 import { looksLikePattern } from "../../../routing/impossible-paths";
 import { diagnose, pointer } from "../../../specs";
 import type { HTTPRoute } from "../http-route-reader";

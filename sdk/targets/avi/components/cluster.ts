@@ -1,10 +1,10 @@
 import * as pulumi from "@pulumi/pulumi";
-import { CERTIFICATE, DEDICATED_VS, GATEWAY_VS, L4_VS, OBJECT_KINDS, PASSTHROUGH_VS, POOL, SHARED_VS, SNI_VS } from "../../../../kinds/avi";
-import { STATIC_ROUTES } from "../../../../kinds/avi/static-routes";
-import { LbError } from "../../../../kinds/diagnostic";
-import { hiddenText } from "../../../../kinds/hidden";
-import { ADOPTION, type CertificateFacts } from "../../../../kinds/inventory";
-import { type Adopt, isAdoption } from "../../../../kinds/kind";
+import * as kinds from "../../../../resources/avi";
+import { STATIC_ROUTES } from "../../../../resources/avi/static-routes";
+import { LbError } from "../../../../resources/diagnostic";
+import { hiddenText } from "../../../../resources/hidden";
+import { ADOPTION, type CertificateFacts } from "../../../../resources/inventory";
+import { type Adopt, isAdoption } from "../../../../resources/kind";
 import {
   type ClusterArgs,
   type HostResult,
@@ -123,7 +123,7 @@ async function deployTo(
     ...args,
     ...{ classes: CLASSES, inventory: Inventory, owner, settings, sources: sourceCounts(given) },
     inventoryInputs: args.adopt
-      ? { [ADOPTION]: hiddenText(withUnknownOutputs({ planned: shownResources(plan, OBJECT_KINDS), cluster, naming })) }
+      ? { [ADOPTION]: hiddenText(withUnknownOutputs({ planned: shownResources(plan, kinds.OBJECT_KINDS), cluster, naming })) }
       : {},
     argsOf: (planned) => ({ ...adopt, __specs: wordsOf(planned) }),
   });
@@ -137,14 +137,14 @@ async function deployTo(
 }
 
 const CLASSES = {
-  [POOL.type]: Pool,
-  [CERTIFICATE.type]: Certificate,
-  [SHARED_VS.type]: SharedVS,
-  [SNI_VS.type]: SniVS,
-  [DEDICATED_VS.type]: DedicatedVS,
-  [PASSTHROUGH_VS.type]: PassthroughVS,
-  [L4_VS.type]: L4VS,
-  [GATEWAY_VS.type]: GatewayVS,
+  [kinds.POOL.type]: Pool,
+  [kinds.CERTIFICATE.type]: Certificate,
+  [kinds.SHARED_VS.type]: SharedVS,
+  [kinds.SNI_VS.type]: SniVS,
+  [kinds.DEDICATED_VS.type]: DedicatedVS,
+  [kinds.PASSTHROUGH_VS.type]: PassthroughVS,
+  [kinds.L4_VS.type]: L4VS,
+  [kinds.GATEWAY_VS.type]: GatewayVS,
   [STATIC_ROUTES.type]: StaticRoutes,
 };
 
@@ -200,7 +200,7 @@ async function inOneTenant(settings: AviSettingsInput | undefined, parent: pulum
 
 /** The tenant that the connection names, and where. First found wins, as for all of the connection. */
 async function connectedTenant(parent: pulumi.Resource): Promise<{ tenant: string; by: string } | undefined> {
-  const explicit = parent.getProvider(registeredType(POOL.type));
+  const explicit = parent.getProvider(registeredType(kinds.POOL.type));
   const given = explicit instanceof Provider && explicit.tenant !== undefined ? await resolveKnown(explicit.tenant) : undefined;
   const places = [
     ["the explicit avi.Provider", isUnknown(given) ? undefined : given],

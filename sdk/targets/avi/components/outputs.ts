@@ -1,7 +1,7 @@
 import * as pulumi from "@pulumi/pulumi";
-import { DEDICATED_VS, GATEWAY_VS, L4_VS, PASSTHROUGH_VS, SHARED_VS } from "../../../../kinds/avi";
-import { fqdnsOf } from "../../../../kinds/avi/body";
-import type { ObjectRef } from "../../../../kinds/diagnostic";
+import { DEDICATED_VS, GATEWAY_VS, L4_VS, PASSTHROUGH_VS, SHARED_VS } from "../../../../resources/avi";
+import { fqdnsOf } from "../../../../resources/avi/body";
+import type { ObjectRef } from "../../../../resources/diagnostic";
 import type { AnsweringPlace } from "../../../components/gateway-answers";
 import type { RegisteredResources } from "../../../components/register";
 import type { ServedPlace } from "../../../components/summary";

@@ -1,8 +1,8 @@
-import { DEDICATED_VS, GATEWAY_VS, L4_VS, POOL, SHARED_VS, SNI_VS } from "../../../../kinds/avi";
-import type { AviBody } from "../../../../kinds/avi/body";
-import { childHosts, fqdnsOf } from "../../../../kinds/avi/body";
-import { describeObject, type ObjectRef } from "../../../../kinds/diagnostic";
-import type { SpecWords } from "../../../../kinds/identity";
+import { DEDICATED_VS, GATEWAY_VS, L4_VS, POOL, SHARED_VS, SNI_VS } from "../../../../resources/avi";
+import type { AviBody } from "../../../../resources/avi/body";
+import { childHosts, fqdnsOf } from "../../../../resources/avi/body";
+import { describeObject, type ObjectRef } from "../../../../resources/diagnostic";
+import type { SpecWords } from "../../../../resources/identity";
 import { ofKind, type PlannedResource } from "../../../plan";
 import { isRecord } from "../../../specs";
 import { poolsIn, unbundled } from "../bundles";

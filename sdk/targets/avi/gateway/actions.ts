@@ -1,4 +1,4 @@
-import type { Json } from "../../../../kinds/kind";
+import type { Json } from "../../../../resources/kind";
 import {
   type Forward,
   type HeaderChanges,

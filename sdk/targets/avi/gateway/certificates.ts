@@ -1,5 +1,5 @@
-import type { CertificateInputs } from "../../../../kinds/avi";
-import type { ObjectRef } from "../../../../kinds/diagnostic";
+import type { CertificateInputs } from "../../../../resources/avi";
+import type { ObjectRef } from "../../../../resources/diagnostic";
 import type { GatewayModel, RequestPort, Termination } from "../../../routing";
 import { diagnose } from "../../../specs";
 import { lowerCertificate } from "../lower/certificates";

@@ -1,6 +1,6 @@
-import type { PoolInputs } from "../../../../kinds/avi";
-import type { AviBody } from "../../../../kinds/avi/body";
-import { withoutScheme } from "../../../../kinds/route-key";
+import type { PoolInputs } from "../../../../resources/avi";
+import type { AviBody } from "../../../../resources/avi/body";
+import { withoutScheme } from "../../../../resources/route-key";
 import { type ConnectionPort, type GatewayModel, gatewayConnectionKey } from "../../../routing";
 import type { AviLowering } from "../lower/context";
 import type { Lowered } from "../lower/lowered";

@@ -1,8 +1,8 @@
-import { GATEWAY_VS, type GatewayVSInputs } from "../../../../kinds/avi";
-import type { AviBody } from "../../../../kinds/avi/body";
-import { parseReference } from "../../../../kinds/avi/body";
-import { groupsByName } from "../../../../kinds/avi/served";
-import type { Json } from "../../../../kinds/kind";
+import { groupsByName } from "../../../../requests/avi";
+import { GATEWAY_VS, type GatewayVSInputs } from "../../../../resources/avi";
+import type { AviBody } from "../../../../resources/avi/body";
+import { parseReference } from "../../../../resources/avi/body";
+import type { Json } from "../../../../resources/kind";
 import { type Canvas, items, text } from "../../../graph/canvas";
 import type { PlannedResource } from "../../../plan";
 

@@ -1,7 +1,7 @@
-import type { CertificateInputs, GatewayVSInputs, PoolInputs } from "../../../../kinds/avi";
-import type { AviBody } from "../../../../kinds/avi/body";
-import type { ObjectRef } from "../../../../kinds/diagnostic";
-import type { Json } from "../../../../kinds/kind";
+import type { CertificateInputs, GatewayVSInputs, PoolInputs } from "../../../../resources/avi";
+import type { AviBody } from "../../../../resources/avi/body";
+import type { ObjectRef } from "../../../../resources/diagnostic";
+import type { Json } from "../../../../resources/kind";
 import { type ConnectionPort, type GatewayModel, type RequestPort, readsRequests } from "../../../routing";
 import { compare, diagnose } from "../../../specs";
 import type { AviLowering } from "../lower/context";

@@ -1,5 +1,5 @@
 // Matches of the rules of Routes: the criteria of every kind, with hosts that clients may write with the port of the Gateway.
-import type { Json } from "../../../../kinds/kind";
+import type { Json } from "../../../../resources/kind";
 import type { Rule, RuleListener } from "../../../routing";
 import { type Criteria, otherCriteria, type PathForm, pathForms } from "../lower/match-criteria";
 

@@ -1,5 +1,5 @@
-import type { AviBody } from "../../../../kinds/avi/body";
-import { withoutScheme } from "../../../../kinds/route-key";
+import type { AviBody } from "../../../../resources/avi/body";
+import { withoutScheme } from "../../../../resources/route-key";
 import { type ConnectionPort, type GatewayModel, gatewayConnectionKey } from "../../../routing";
 import type { AviLowering } from "../lower/context";
 import { useVsVip } from "../lower/network";

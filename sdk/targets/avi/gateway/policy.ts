@@ -1,5 +1,5 @@
-import type { AviBody } from "../../../../kinds/avi/body";
-import type { Json } from "../../../../kinds/kind";
+import type { AviBody } from "../../../../resources/avi/body";
+import type { Json } from "../../../../resources/kind";
 import type { RuleSource } from "../../../routing";
 import type { AviLowering } from "../lower/context";
 import { policyRuleKey } from "../lower/policies";

@@ -1,6 +1,6 @@
-import type { PoolInputs } from "../../../../kinds/avi";
-import type { AviBody } from "../../../../kinds/avi/body";
-import type { Json } from "../../../../kinds/kind";
+import type { PoolInputs } from "../../../../resources/avi";
+import type { AviBody } from "../../../../resources/avi/body";
+import type { Json } from "../../../../resources/kind";
 import type { Backend, Forward } from "../../../routing";
 import { diagnose, keyOf, type Spec } from "../../../specs";
 import type { ExtensionFields } from "../extensions";

@@ -1,6 +1,6 @@
-import type { PoolInputs } from "../../../../kinds/avi";
-import type { AviBody } from "../../../../kinds/avi/body";
-import { withoutScheme } from "../../../../kinds/route-key";
+import type { PoolInputs } from "../../../../resources/avi";
+import type { AviBody } from "../../../../resources/avi/body";
+import { withoutScheme } from "../../../../resources/route-key";
 import { type Forward, type GatewayModel, gatewayRuleKey, type RequestPort, type Rule } from "../../../routing";
 import { diagnose } from "../../../specs";
 import type { AviLowering } from "../lower/context";

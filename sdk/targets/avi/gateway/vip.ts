@@ -1,5 +1,5 @@
-import { type AviBody, fqdnsOf } from "../../../../kinds/avi/body";
-import type { Json } from "../../../../kinds/kind";
+import { type AviBody, fqdnsOf } from "../../../../resources/avi/body";
+import type { Json } from "../../../../resources/kind";
 import { familyOf, type GatewayModel } from "../../../routing";
 import { diagnose, isUnknown } from "../../../specs";
 import type { AviLowering } from "../lower/context";

@@ -1,4 +1,4 @@
-import { describeObject } from "../../../../kinds/diagnostic";
+import { describeObject } from "../../../../resources/diagnostic";
 import type { VirtualHost } from "../../../routing";
 import { bySeniority, compare, diagnose } from "../../../specs";
 import type { HostExtension } from "../extensions";

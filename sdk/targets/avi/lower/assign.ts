@@ -1,5 +1,5 @@
-import type { PoolInputs } from "../../../../kinds/avi";
-import { describeObject, type ObjectRef } from "../../../../kinds/diagnostic";
+import type { PoolInputs } from "../../../../resources/avi";
+import { describeObject, type ObjectRef } from "../../../../resources/diagnostic";
 import type { Parts } from "../../../plan/parts";
 import type { RoutingModel, Rule, VirtualHost } from "../../../routing";
 import { type ForwardRule, isForward, isOnTls } from "../../../routing";

@@ -1,4 +1,4 @@
-import { describeObject, type ObjectRef } from "../../../../kinds/diagnostic";
+import { describeObject, type ObjectRef } from "../../../../resources/diagnostic";
 import { bySeniority, diagnose } from "../../../specs";
 import type { Child } from "./children";
 import { namesOf } from "./extended";

@@ -1,6 +1,6 @@
-import type { CertificateInputs, DedicatedVSInputs, PoolInputs } from "../../../../kinds/avi";
-import type { AviBody } from "../../../../kinds/avi/body";
-import type { Json } from "../../../../kinds/kind";
+import type { CertificateInputs, DedicatedVSInputs, PoolInputs } from "../../../../resources/avi";
+import type { AviBody } from "../../../../resources/avi/body";
+import type { Json } from "../../../../resources/kind";
 import type { Termination } from "../../../routing";
 import { bySeniority, compare, diagnose } from "../../../specs";
 import type { HostExtension, PortListener } from "../extensions";

@@ -1,6 +1,6 @@
-import { AVI_TYPES, type AviBody, type AviType } from "../../../../kinds/avi/body";
-import { type Diagnostic, describeObject, type ObjectRef } from "../../../../kinds/diagnostic";
-import type { Json } from "../../../../kinds/kind";
+import { AVI_TYPES, type AviBody, type AviType } from "../../../../resources/avi/body";
+import { type Diagnostic, describeObject, type ObjectRef } from "../../../../resources/diagnostic";
+import type { Json } from "../../../../resources/kind";
 import {
   type L4Service,
   type Readiness,

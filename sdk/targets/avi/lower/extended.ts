@@ -1,6 +1,6 @@
-import type { AviBody } from "../../../../kinds/avi/body";
-import { describeObject, type ObjectRef } from "../../../../kinds/diagnostic";
-import type { Json } from "../../../../kinds/kind";
+import type { AviBody } from "../../../../resources/avi/body";
+import { describeObject, type ObjectRef } from "../../../../resources/diagnostic";
+import type { Json } from "../../../../resources/kind";
 import { diagnose } from "../../../specs";
 import type { HostExtension, PortListener } from "../extensions";
 import { refTo } from "../names";

@@ -1,4 +1,4 @@
-import { describeObject, type ObjectRef } from "../../../../kinds/diagnostic";
+import { describeObject, type ObjectRef } from "../../../../resources/diagnostic";
 import type { GatewayModel } from "../../../routing";
 import { bySeniority, diagnose, type Spec, type Unknown } from "../../../specs";
 import type { AviLowering } from "./context";

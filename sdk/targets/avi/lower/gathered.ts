@@ -1,4 +1,4 @@
-import type { CertificateInputs, PoolInputs } from "../../../../kinds/avi";
+import type { CertificateInputs, PoolInputs } from "../../../../resources/avi";
 import type { Parts } from "../../../plan/parts";
 import type { Claim, ServiceClaim } from "./fixed-addresses";
 import type { Lowered } from "./lowered";

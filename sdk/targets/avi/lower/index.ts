@@ -1,4 +1,4 @@
-import type { Diagnostic } from "../../../../kinds/diagnostic";
+import type { Diagnostic } from "../../../../resources/diagnostic";
 import { Parts } from "../../../plan/parts";
 import { type RoutingModel, RuleSources, type VirtualHost } from "../../../routing";
 import { compare, type SpecSet } from "../../../specs";

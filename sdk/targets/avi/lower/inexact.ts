@@ -1,4 +1,4 @@
-import { describeObject, type ObjectRef } from "../../../../kinds/diagnostic";
+import { describeObject, type ObjectRef } from "../../../../resources/diagnostic";
 import { circle, covers, isOnTls, isRedirect, type PathMatch, type Rule, stemOf, type VirtualHost } from "../../../routing";
 import { diagnose } from "../../../specs";
 import type { AviLowering } from "./context";

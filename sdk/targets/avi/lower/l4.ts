@@ -1,7 +1,7 @@
-import type { L4VSInputs, PoolInputs } from "../../../../kinds/avi";
-import type { AviBody } from "../../../../kinds/avi/body";
-import type { Diagnostic, ObjectRef } from "../../../../kinds/diagnostic";
-import type { Json } from "../../../../kinds/kind";
+import type { L4VSInputs, PoolInputs } from "../../../../resources/avi";
+import type { AviBody } from "../../../../resources/avi/body";
+import type { Diagnostic, ObjectRef } from "../../../../resources/diagnostic";
+import type { Json } from "../../../../resources/kind";
 import { compare, diagnose, pointer, type Service, type ServicePort } from "../../../specs";
 import type { ServiceExtension } from "../extensions";
 import { refTo } from "../names";

@@ -7,9 +7,9 @@ import type {
   PoolInputs,
   SharedVSInputs,
   SniVSInputs,
-} from "../../../../kinds/avi";
-import type { StaticRoutesInputs } from "../../../../kinds/avi/static-routes";
-import type { Diagnostic, ObjectRef } from "../../../../kinds/diagnostic";
+} from "../../../../resources/avi";
+import type { StaticRoutesInputs } from "../../../../resources/avi/static-routes";
+import type { Diagnostic, ObjectRef } from "../../../../resources/diagnostic";
 import type { PoolOfPorts } from "../../../plan";
 
 /** Inputs of one resource, and the specs that it represents. */

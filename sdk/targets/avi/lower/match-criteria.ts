@@ -1,5 +1,5 @@
 // Match criteria of Avi's HTTP policies for the conditions of a rule, whatever the kind of the object that asks for it.
-import type { Json } from "../../../../kinds/kind";
+import type { Json } from "../../../../resources/kind";
 import { type PathMatch, type RuleMatch, stemOf } from "../../../routing";
 import { queryExpression } from "./query";
 

@@ -1,5 +1,5 @@
-import type { AviBody } from "../../../../kinds/avi/body";
-import type { ObjectRef } from "../../../../kinds/diagnostic";
+import type { AviBody } from "../../../../resources/avi/body";
+import type { ObjectRef } from "../../../../resources/diagnostic";
 import {
   type Backend,
   completeHealthCheck,

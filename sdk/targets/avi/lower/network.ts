@@ -1,7 +1,7 @@
-import type { AviBody } from "../../../../kinds/avi/body";
-import type { StaticRoutesInputs } from "../../../../kinds/avi/static-routes";
-import type { Diagnostic } from "../../../../kinds/diagnostic";
-import type { Json } from "../../../../kinds/kind";
+import type { AviBody } from "../../../../resources/avi/body";
+import type { StaticRoutesInputs } from "../../../../resources/avi/static-routes";
+import type { Diagnostic } from "../../../../resources/diagnostic";
+import type { Json } from "../../../../resources/kind";
 import { familyOf } from "../../../routing";
 import { asKnown, diagnose, isUnknown, type Node, type SpecSet, type Unknown } from "../../../specs";
 import { addressesOf } from "../members";

@@ -1,4 +1,4 @@
-import type { Diagnostic, ObjectRef } from "../../../../kinds/diagnostic";
+import type { Diagnostic, ObjectRef } from "../../../../resources/diagnostic";
 import { compare, diagnose } from "../../../specs";
 
 const SETTINGS: ObjectRef = { apiVersion: "", kind: "Settings", namespace: "", name: "avi" };

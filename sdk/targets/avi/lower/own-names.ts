@@ -1,6 +1,6 @@
 // Names of hosts that several addresses serve (`vipPerNamespace`, an AviInfraSetting of the namespace): AKO has no word for the address in
 // them, so an older host may have the name already.
-import type { ObjectRef } from "../../../../kinds/diagnostic";
+import type { ObjectRef } from "../../../../resources/diagnostic";
 import type { Termination, VirtualHost } from "../../../routing";
 import { bySeniority, isUnknown } from "../../../specs";
 import type { AviLowering } from "./context";

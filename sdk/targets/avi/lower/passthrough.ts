@@ -1,6 +1,6 @@
-import type { PassthroughVSInputs, PoolInputs } from "../../../../kinds/avi";
-import type { AviBody } from "../../../../kinds/avi/body";
-import { handshakeKey } from "../../../../kinds/route-key";
+import type { PassthroughVSInputs, PoolInputs } from "../../../../resources/avi";
+import type { AviBody } from "../../../../resources/avi/body";
+import { handshakeKey } from "../../../../resources/route-key";
 import type { Backend, TcpProxy, VirtualHost } from "../../../routing";
 import { compare } from "../../../specs";
 import { fnv1a32, refTo, shardCount, shardOf } from "../names";

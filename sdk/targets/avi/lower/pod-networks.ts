@@ -1,4 +1,4 @@
-import type { Diagnostic } from "../../../../kinds/diagnostic";
+import type { Diagnostic } from "../../../../resources/diagnostic";
 import { diagnose, isRange, jsonIn, type Node, type Unknown } from "../../../specs";
 import type { AviLowering } from "./context";
 

@@ -1,8 +1,8 @@
-import type { PoolInputs } from "../../../../kinds/avi";
-import type { AviBody } from "../../../../kinds/avi/body";
-import type { ObjectRef } from "../../../../kinds/diagnostic";
-import type { Json } from "../../../../kinds/kind";
-import { withoutScheme } from "../../../../kinds/route-key";
+import type { PoolInputs } from "../../../../resources/avi";
+import type { AviBody } from "../../../../resources/avi/body";
+import type { ObjectRef } from "../../../../resources/diagnostic";
+import type { Json } from "../../../../resources/kind";
+import { withoutScheme } from "../../../../resources/route-key";
 import type { PoolOfPorts, PoolServers } from "../../../plan";
 import {
   type Backend,

@@ -1,4 +1,4 @@
-import { isExpression } from "../../../../kinds/requests/regular/engine";
+import { isExpression } from "../../../../requests/patterns/engine";
 import type { RuleMatch } from "../../../routing";
 
 /** So many parameters make a match: any order of them must be written out. */

@@ -1,4 +1,4 @@
-import type { Json } from "../../../../kinds/kind";
+import type { Json } from "../../../../resources/kind";
 import { type PathMatch, stemOf } from "../../../routing";
 
 const segments = (path: string) => path.split("/").filter(Boolean);

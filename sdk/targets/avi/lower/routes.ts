@@ -1,6 +1,6 @@
-import type { PoolInputs } from "../../../../kinds/avi";
-import type { AviBody } from "../../../../kinds/avi/body";
-import type { ObjectRef } from "../../../../kinds/diagnostic";
+import type { PoolInputs } from "../../../../resources/avi";
+import type { AviBody } from "../../../../resources/avi/body";
+import type { ObjectRef } from "../../../../resources/diagnostic";
 import { bySpecificity, type ForwardRule, type PathMatch, type Rule, ruleKeyOf } from "../../../routing";
 import { compare } from "../../../specs";
 import { refTo } from "../names";

@@ -1,4 +1,4 @@
-import { type Diagnostic, describeObject, type ObjectRef } from "../../../../kinds/diagnostic";
+import { type Diagnostic, describeObject, type ObjectRef } from "../../../../resources/diagnostic";
 import {
   type Backend,
   completeHealthCheck,

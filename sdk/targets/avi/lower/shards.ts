@@ -1,7 +1,7 @@
-import type { PoolInputs, SharedVSInputs } from "../../../../kinds/avi";
-import type { AviBody } from "../../../../kinds/avi/body";
-import type { ObjectRef } from "../../../../kinds/diagnostic";
-import type { Json } from "../../../../kinds/kind";
+import type { PoolInputs, SharedVSInputs } from "../../../../resources/avi";
+import type { AviBody } from "../../../../resources/avi/body";
+import type { ObjectRef } from "../../../../resources/diagnostic";
+import type { Json } from "../../../../resources/kind";
 import { type ForwardRule, ruleKeyOf, type VirtualHost } from "../../../routing";
 import { compare, diagnose } from "../../../specs";
 import type { HostExtension, PortListener } from "../extensions";

@@ -1,4 +1,4 @@
-import { describeObject, type ObjectRef } from "../../../../kinds/diagnostic";
+import { describeObject, type ObjectRef } from "../../../../resources/diagnostic";
 import { compare, diagnose } from "../../../specs";
 import type { AviLowering } from "./context";
 import type { HostRedirects } from "./policies";

@@ -1,4 +1,4 @@
-import { describeObject } from "../../../../kinds/diagnostic";
+import { describeObject } from "../../../../resources/diagnostic";
 import type { L4Service } from "../../../routing";
 import { bySeniority, diagnose, type ServicePort } from "../../../specs";
 import type { ServiceExtension } from "../extensions";

@@ -1,5 +1,5 @@
 import type * as pulumi from "@pulumi/pulumi";
-import { GATEWAY_VS, type GatewayVSInputs } from "../../../../kinds/avi";
+import { GATEWAY_VS, type GatewayVSInputs } from "../../../../resources/avi";
 import { undeclared } from "../../../resource";
 import type * as types from "../types";
 import { type AviArgs, type AviResourceOptions, type BodyOutput, PoolHolder } from "./resource";

@@ -1,5 +1,5 @@
 import type * as pulumi from "@pulumi/pulumi";
-import { L4_VS, type L4VSInputs, PASSTHROUGH_VS, type PassthroughVSInputs } from "../../../../kinds/avi";
+import { L4_VS, type L4VSInputs, PASSTHROUGH_VS, type PassthroughVSInputs } from "../../../../resources/avi";
 import { undeclared } from "../../../resource";
 import type * as types from "../types";
 import { type AviArgs, type AviResourceOptions, type BodyOutput, PoolHolder } from "./resource";

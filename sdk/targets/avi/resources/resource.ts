@@ -1,7 +1,7 @@
 import type * as pulumi from "@pulumi/pulumi";
-import type { PoolInputs } from "../../../../kinds/avi";
-import type { AviBody } from "../../../../kinds/avi/body";
-import { inventoryOf } from "../../../../kinds/inventory";
+import type { PoolInputs } from "../../../../resources/avi";
+import type { AviBody } from "../../../../resources/avi/body";
+import { inventoryOf } from "../../../../resources/inventory";
 import { type ArgsOf, type DeepInput, ExplicitProvider, type InventoryArgs, LbResource, type LbResourceOptions } from "../../../resource";
 import type * as types from "../types";
 

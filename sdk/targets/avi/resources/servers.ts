@@ -1,6 +1,6 @@
 import type * as pulumi from "@pulumi/pulumi";
-import { CERTIFICATE, type CertificateInputs, POOL, type PoolInputs } from "../../../../kinds/avi";
-import { STATIC_ROUTES, type StaticRoutesInputs } from "../../../../kinds/avi/static-routes";
+import { CERTIFICATE, type CertificateInputs, POOL, type PoolInputs } from "../../../../resources/avi";
+import { STATIC_ROUTES, type StaticRoutesInputs } from "../../../../resources/avi/static-routes";
 import { LbResource, undeclared } from "../../../resource";
 import type * as types from "../types";
 import type { AviArgs, AviResourceOptions, BodyOutput } from "./resource";

@@ -1,5 +1,5 @@
 import type * as pulumi from "@pulumi/pulumi";
-import { DEDICATED_VS, type DedicatedVSInputs, SHARED_VS, type SharedVSInputs, SNI_VS, type SniVSInputs } from "../../../../kinds/avi";
+import { DEDICATED_VS, type DedicatedVSInputs, SHARED_VS, type SharedVSInputs, SNI_VS, type SniVSInputs } from "../../../../resources/avi";
 import { undeclared } from "../../../resource";
 import type * as types from "../types";
 import { type AviArgs, type AviResourceOptions, type BodyOutput, PoolHolder } from "./resource";

@@ -1,4 +1,4 @@
-import type { Diagnostic } from "../../../../kinds/diagnostic";
+import type { Diagnostic } from "../../../../resources/diagnostic";
 import type { HostRule, L7Rule } from "../../../frontends";
 import { familyOf, type Termination } from "../../../routing";
 import { diagnose, isAddress, keyInField, keyOf, type SpecSet } from "../../../specs";

@@ -1,4 +1,4 @@
-import type { Diagnostic, ObjectRef } from "../../../../kinds/diagnostic";
+import type { Diagnostic, ObjectRef } from "../../../../resources/diagnostic";
 import type { HTTPRule } from "../../../frontends";
 import { bySeniority, diagnose } from "../../../specs";
 import type { ExtensionFields, PoolExtension } from "../extensions";

@@ -1,4 +1,4 @@
-import type { Diagnostic, ObjectRef } from "../../../../kinds/diagnostic";
+import type { Diagnostic, ObjectRef } from "../../../../resources/diagnostic";
 import { aviInfraSettingReader, type HostRule, hostRuleReader, httpRuleReader, l4RuleReader, l7RuleReader } from "../../../frontends";
 import { claimFault, claimRefusal, type Ledger, type Termination } from "../../../routing";
 import { diagnose, keyOf, objectsOf, pointer, type Service, SHARED_NAME, type Spec, type SpecSet } from "../../../specs";

@@ -1,5 +1,5 @@
-import type { ObjectRef } from "../../../../kinds/diagnostic";
-import type { Json } from "../../../../kinds/kind";
+import type { ObjectRef } from "../../../../resources/diagnostic";
+import type { Json } from "../../../../resources/kind";
 import type { L4Rule } from "../../../frontends";
 import { isAddress, type Service } from "../../../specs";
 import type { ExtensionFields, PoolExtension, ServiceExtension } from "../extensions";

@@ -1,5 +1,5 @@
-import { referenceTo } from "../../../../kinds/avi/body";
-import type { Diagnostic, ObjectRef } from "../../../../kinds/diagnostic";
+import { referenceTo } from "../../../../resources/avi/body";
+import type { Diagnostic, ObjectRef } from "../../../../resources/diagnostic";
 import { diagnose } from "../../../specs";
 import type { AviSettings } from "../settings";
 

@@ -1,5 +1,5 @@
-import type { Diagnostic, ObjectRef } from "../../../../kinds/diagnostic";
-import { nearest } from "../../../../kinds/nearest";
+import type { Diagnostic, ObjectRef } from "../../../../resources/diagnostic";
+import { nearest } from "../../../../resources/nearest";
 import { type Ledger, refusedNames } from "../../../routing";
 import { compare, diagnose, keyOf, LINE_BREAK, lineBreakIn, pointer, type Spec, type SpecSet } from "../../../specs";
 import type { AviSettings } from "../settings";

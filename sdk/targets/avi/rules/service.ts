@@ -1,4 +1,4 @@
-import type { Diagnostic } from "../../../../kinds/diagnostic";
+import type { Diagnostic } from "../../../../resources/diagnostic";
 import { diagnose, isAddress, isHost, isUnknown, pointer, type Service, shown } from "../../../specs";
 import type { ServiceExtension } from "../extensions";
 import { INFRA_ANNOTATION } from "./infra-setting";

@@ -1,4 +1,4 @@
-import { describeObject } from "../../../../kinds/diagnostic";
+import { describeObject } from "../../../../resources/diagnostic";
 import type { ReviewedRoutes } from "../../../routing";
 import type { Extensions } from "../extensions";
 

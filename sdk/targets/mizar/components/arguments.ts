@@ -1,4 +1,4 @@
-import { ARKTOS_NETWORK, PLACED_SERVICE } from "../../../../kinds/mizar/objects";
+import { ARKTOS_NETWORK, PLACED_SERVICE } from "../../../../resources/mizar/objects";
 import type { SpecComponentArgs } from "../../../components/component";
 import type { MizarSettingsArgs } from "../../../components/settings";
 import type { PlannedResource } from "../../../plan";

@@ -1,7 +1,7 @@
 import * as pulumi from "@pulumi/pulumi";
-import type { Kind } from "../../../../kinds/kind";
-import { ARKTOS_NETWORK, PLACED_POD, PLACED_SERVICE, SUBNET, VPC } from "../../../../kinds/mizar/objects";
-import { printable } from "../../../../kinds/printable";
+import type { Kind } from "../../../../resources/kind";
+import { ARKTOS_NETWORK, PLACED_POD, PLACED_SERVICE, SUBNET, VPC } from "../../../../resources/mizar/objects";
+import { printable } from "../../../../resources/printable";
 import {
   type ClusterArgs,
   ownerOf,

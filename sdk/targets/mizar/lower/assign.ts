@@ -1,5 +1,5 @@
-import { type Diagnostic, describeObject, type ObjectRef } from "../../../../kinds/diagnostic";
-import { type AddressWish, formatAddress, parseAddress, type TakenAddresses } from "../../../../kinds/mizar/addresses";
+import { type Diagnostic, describeObject, type ObjectRef } from "../../../../resources/diagnostic";
+import { type AddressWish, formatAddress, parseAddress, type TakenAddresses } from "../../../../resources/mizar/addresses";
 import type { MizarSpecs, Pod } from "../../../frontends";
 import { diagnose, pointer, type Service, unusedFields } from "../../../specs";
 import type { MizarSettings } from "../settings";

@@ -1,4 +1,4 @@
-import type { Diagnostic, ObjectRef } from "../../../../kinds/diagnostic";
+import type { Diagnostic, ObjectRef } from "../../../../resources/diagnostic";
 import { Ledger, type Status } from "../../../routing";
 import { diagnose, MIZAR_CODES, type SpecCode } from "../../../specs";
 

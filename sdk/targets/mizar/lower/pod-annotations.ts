@@ -1,6 +1,6 @@
 import { z } from "zod";
-import type { Diagnostic } from "../../../../kinds/diagnostic";
-import { formatAddress, parseAddress } from "../../../../kinds/mizar/addresses";
+import type { Diagnostic } from "../../../../resources/diagnostic";
+import { formatAddress, parseAddress } from "../../../../resources/mizar/addresses";
 import { NIC_ANNOTATION, type Pod } from "../../../frontends";
 import { diagnose, isRecord, jsonIn, pointer } from "../../../specs";
 import { Rejection } from "./ledger";

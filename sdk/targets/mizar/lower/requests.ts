@@ -1,4 +1,4 @@
-import { formatAddress, parseAddress } from "../../../../kinds/mizar/addresses";
+import { formatAddress, parseAddress } from "../../../../resources/mizar/addresses";
 import type { MizarEndpoint, Pod } from "../../../frontends";
 import { pointer, type Service } from "../../../specs";
 import { Rejection } from "./ledger";

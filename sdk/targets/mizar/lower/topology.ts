@@ -1,5 +1,5 @@
-import { rangeOf } from "../../../../kinds/mizar/addresses";
-import { own } from "../../../../kinds/own";
+import { rangeOf } from "../../../../resources/mizar/addresses";
+import { own } from "../../../../resources/own";
 import type { MizarSpecs, Subnet, Vpc } from "../../../frontends";
 import { diagnose } from "../../../specs";
 import type { MizarFault, MizarLedger } from "./ledger";

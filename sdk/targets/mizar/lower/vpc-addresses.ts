@@ -1,4 +1,4 @@
-import { formatAddress, parseAddress, type Range } from "../../../../kinds/mizar/addresses";
+import { formatAddress, parseAddress, type Range } from "../../../../resources/mizar/addresses";
 
 /** An IPv4 range; Mizar knows no other. */
 export type Block = Range;

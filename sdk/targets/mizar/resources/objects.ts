@@ -1,7 +1,7 @@
 import type * as pulumi from "@pulumi/pulumi";
-import type { InputsOf, Kind } from "../../../../kinds/kind";
-import { ARKTOS_NETWORK, type EndpointState, PLACED_POD, PLACED_SERVICE, SUBNET, VPC } from "../../../../kinds/mizar/objects";
-import type { ArktosNetworkSpec, ObjectMeta, SubnetSpec, VpcSpec } from "../../../../kinds/mizar/types";
+import type { InputsOf, Kind } from "../../../../resources/kind";
+import { ARKTOS_NETWORK, type EndpointState, PLACED_POD, PLACED_SERVICE, SUBNET, VPC } from "../../../../resources/mizar/objects";
+import type { ArktosNetworkSpec, ObjectMeta, SubnetSpec, VpcSpec } from "../../../../resources/mizar/types";
 import { type ArgsOf, type DeepInput, LbResource, type LbResourceOptions } from "../../../resource";
 import type { PodSpec, ServiceSpec } from "../kubernetes-types";
 

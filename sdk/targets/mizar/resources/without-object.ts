@@ -1,8 +1,8 @@
 import type * as pulumi from "@pulumi/pulumi";
-import { hideInputs, jsonOr } from "../../../../kinds/hidden";
-import { inventoryOf } from "../../../../kinds/inventory";
-import type { InputsOf } from "../../../../kinds/kind";
-import { ADDRESSES, ADDRESSES_HIDDEN, type AddressWish } from "../../../../kinds/mizar/addresses";
+import { hideInputs, jsonOr } from "../../../../resources/hidden";
+import { inventoryOf } from "../../../../resources/inventory";
+import type { InputsOf } from "../../../../resources/kind";
+import { ADDRESSES, ADDRESSES_HIDDEN, type AddressWish } from "../../../../resources/mizar/addresses";
 import type { ProviderArgs as ClusterProviderArgs } from "../../../kubernetes/resources";
 import { type ArgsOf, ExplicitProvider, type InventoryArgs, LbResource, type LbResourceOptions } from "../../../resource";
 

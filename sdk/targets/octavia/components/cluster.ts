@@ -1,7 +1,7 @@
 import * as pulumi from "@pulumi/pulumi";
-import { describeObject, type ObjectRef } from "../../../../kinds/diagnostic";
-import type { CertificateFacts } from "../../../../kinds/inventory";
-import { LOAD_BALANCER } from "../../../../kinds/octavia/load-balancer";
+import { describeObject, type ObjectRef } from "../../../../resources/diagnostic";
+import type { CertificateFacts } from "../../../../resources/inventory";
+import { LOAD_BALANCER } from "../../../../resources/octavia/load-balancer";
 import {
   type ClusterArgs,
   type HostResult,

@@ -1,4 +1,4 @@
-import type { FloatingIp, LoadBalancerBody } from "../../../../kinds/octavia/types";
+import type { FloatingIp, LoadBalancerBody } from "../../../../resources/octavia/types";
 import type { GatewayModel } from "../../../routing";
 import { asKnown, compare, diagnose } from "../../../specs";
 import type { OctaviaLowering } from "../lower/context";

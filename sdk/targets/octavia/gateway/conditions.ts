@@ -1,4 +1,4 @@
-import type { L7RuleBody } from "../../../../kinds/octavia/types";
+import type { L7RuleBody } from "../../../../resources/octavia/types";
 import { type Rule, type RuleMatch, stemOf } from "../../../routing";
 import { pathRules, valueRules } from "../lower/l7/match-rules";
 import { hostRule, hostRulesFor, inverted, literal } from "../lower/l7/patterns";

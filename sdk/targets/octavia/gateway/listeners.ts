@@ -1,5 +1,5 @@
-import { keptListener } from "../../../../kinds/octavia/kept-listener";
-import type { ListenerBody, TlsSecret } from "../../../../kinds/octavia/types";
+import { keptListener } from "../../../../resources/octavia/kept-listener";
+import type { ListenerBody, TlsSecret } from "../../../../resources/octavia/types";
 import {
   type ConnectionPort,
   type GatewayLoss,

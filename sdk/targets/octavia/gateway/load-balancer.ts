@@ -1,6 +1,6 @@
-import type { ObjectRef } from "../../../../kinds/diagnostic";
-import { wireProtocol } from "../../../../kinds/octavia/listener";
-import type { ListenerBody, TlsSecret } from "../../../../kinds/octavia/types";
+import type { ObjectRef } from "../../../../resources/diagnostic";
+import { wireProtocol } from "../../../../resources/octavia/listener";
+import type { ListenerBody, TlsSecret } from "../../../../resources/octavia/types";
 import { type GatewayModel, readsRequests, statusKey } from "../../../routing";
 import { bySeniority, compare, keyOf, type SpecSet } from "../../../specs";
 import type { OctaviaLowering, Profile } from "../lower/context";

@@ -1,4 +1,4 @@
-import type { L7RuleBody } from "../../../../kinds/octavia/types";
+import type { L7RuleBody } from "../../../../resources/octavia/types";
 import { literal, MAX_RULES, MAX_VALUE } from "../lower/l7/patterns";
 import { type Condition, implies, negated } from "./conditions";
 

@@ -1,5 +1,5 @@
-import type { PoolRef } from "../../../../kinds/octavia/fields";
-import type { L7PolicyBody, L7RuleBody } from "../../../../kinds/octavia/types";
+import type { PoolRef } from "../../../../resources/octavia/fields";
+import type { L7PolicyBody, L7RuleBody } from "../../../../resources/octavia/types";
 import type { RequestPort, Rule } from "../../../routing";
 import { redirectAction } from "../lower/l7/redirect-action";
 import { shorten } from "../names";

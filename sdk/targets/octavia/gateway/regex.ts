@@ -1,4 +1,4 @@
-import { isExpression } from "../../../../kinds/requests/regular/engine";
+import { isExpression } from "../../../../requests/patterns/engine";
 
 /** Escapes that Python's `re` and PCRE both know, besides those of punctuation. */
 const ESCAPES = /[AbBdDsSwWafnrtvx1-9]/;

@@ -1,4 +1,4 @@
-import type { FixedAnswer } from "../../../../kinds/requests/form";
+import type { FixedAnswer } from "../../../../requests/table/routing-table";
 import { type Backend, type Responder, withSource } from "../../../routing";
 import { settingsOf } from "../../../settings";
 import { diagnose, pointer, type ServicePort, type SpecSet } from "../../../specs";

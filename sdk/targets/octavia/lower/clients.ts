@@ -1,4 +1,4 @@
-import type { Diagnostic } from "../../../../kinds/diagnostic";
+import type { Diagnostic } from "../../../../resources/diagnostic";
 import { diagnose, isAddress, isRange, listedNetworks, NETWORK_ANNOTATIONS, pointer, restrictionsIn, type Spec } from "../../../specs";
 import { clearedNetwork } from "./source-ranges";
 

@@ -1,7 +1,7 @@
-import type { Diagnostic, ObjectRef, Severity } from "../../../../kinds/diagnostic";
-import type { FloatingIp, LoadBalancerBody, LoadBalancerInputs, MemberBody } from "../../../../kinds/octavia/types";
-import { ovnLacks } from "../../../../kinds/octavia/unsupported";
-import { OCTAVIA_SINCE, type OctaviaFeature } from "../../../../kinds/octavia/versions";
+import type { Diagnostic, ObjectRef, Severity } from "../../../../resources/diagnostic";
+import type { FloatingIp, LoadBalancerBody, LoadBalancerInputs, MemberBody } from "../../../../resources/octavia/types";
+import { ovnLacks } from "../../../../resources/octavia/unsupported";
+import { OCTAVIA_SINCE, type OctaviaFeature } from "../../../../resources/octavia/versions";
 import type { PoolOfPorts, PoolServers } from "../../../plan";
 import type {
   GatewayLoss,

@@ -1,4 +1,4 @@
-import type { FloatingIp, ListenerBody, MemberBody } from "../../../../kinds/octavia/types";
+import type { FloatingIp, ListenerBody, MemberBody } from "../../../../resources/octavia/types";
 import { endpointMembers, inFamilies, type L4Service, type MemberServer } from "../../../routing";
 import {
   asKnown,

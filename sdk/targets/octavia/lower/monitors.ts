@@ -1,4 +1,4 @@
-import type { HealthMonitorBody, MemberBody } from "../../../../kinds/octavia/types";
+import type { HealthMonitorBody, MemberBody } from "../../../../resources/octavia/types";
 import {
   type Backend,
   completeHealthCheck,

@@ -1,6 +1,6 @@
-import { type Diagnostic, describeObject, type ObjectRef } from "../../../../kinds/diagnostic";
-import { wireProtocol } from "../../../../kinds/octavia/listener";
-import type { ListenerBody } from "../../../../kinds/octavia/types";
+import { type Diagnostic, describeObject, type ObjectRef } from "../../../../resources/diagnostic";
+import { wireProtocol } from "../../../../resources/octavia/listener";
+import type { ListenerBody } from "../../../../resources/octavia/types";
 import { bySeniority, diagnose, type Service } from "../../../specs";
 import type { LoweredLoadBalancer } from "../plan";
 import type { OctaviaLowering } from "./context";

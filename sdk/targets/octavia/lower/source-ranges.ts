@@ -1,5 +1,5 @@
 import ipaddr from "ipaddr.js";
-import type { SecurityGroupBody } from "../../../../kinds/octavia/types";
+import type { SecurityGroupBody } from "../../../../resources/octavia/types";
 import { familyOf } from "../../../routing";
 import { diagnose, isRange, lostRestriction, pointer, type Service, withoutZeros } from "../../../specs";
 import { shorten } from "../names";

@@ -1,6 +1,6 @@
 import ipaddr from "ipaddr.js";
-import { type Diagnostic, describeObject, type ObjectRef } from "../../../../kinds/diagnostic";
-import type { LoadBalancerInputs } from "../../../../kinds/octavia/types";
+import { type Diagnostic, describeObject, type ObjectRef } from "../../../../resources/diagnostic";
+import type { LoadBalancerInputs } from "../../../../resources/octavia/types";
 import { diagnose, isAddress } from "../../../specs";
 import { olderFirst, type ServiceBalancer } from "./sharing";
 

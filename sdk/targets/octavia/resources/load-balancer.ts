@@ -1,7 +1,7 @@
 import type * as pulumi from "@pulumi/pulumi";
-import { inventoryOf } from "../../../../kinds/inventory";
-import { LOAD_BALANCER } from "../../../../kinds/octavia/load-balancer";
-import type { LoadBalancerBody, LoadBalancerInputs } from "../../../../kinds/octavia/types";
+import { inventoryOf } from "../../../../resources/inventory";
+import { LOAD_BALANCER } from "../../../../resources/octavia/load-balancer";
+import type { LoadBalancerBody, LoadBalancerInputs } from "../../../../resources/octavia/types";
 import { type ArgsOf, type InventoryArgs, LbResource, type LbResourceOptions, undeclared } from "../../../resource";
 
 /** Inputs of {@link LoadBalancer}. */

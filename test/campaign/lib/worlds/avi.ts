@@ -1,5 +1,5 @@
-import type { Json } from "../../../../kinds/kind";
 import { stable } from "../../../../provider/lifecycle/bodies/shape";
+import type { Json } from "../../../../resources/kind";
 import { AVI_KINDS, startAvi } from "../../../conformance/lib/avi-kinds";
 import { environment } from "../../../conformance/lib/avi-world";
 import { type Props, startHost } from "../../../conformance/lib/host";

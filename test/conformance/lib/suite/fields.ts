@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { type FieldFacts, type FieldTable, factAbove, factAt } from "../../../../kinds/field-table";
 import { KINDS } from "../../../../provider/index";
 import { UNKNOWN } from "../../../../provider/lifecycle/bodies/json";
+import { type FieldFacts, type FieldTable, factAbove, factAt } from "../../../../resources/field-table";
 import { differing, places, withoutValue, withValue } from "../fields";
 import type { Props } from "../host";
 import { expectQuiet, NONE } from "../world";

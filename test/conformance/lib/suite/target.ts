@@ -1,4 +1,4 @@
-import type { Json } from "../../../../kinds/kind";
+import type { Json } from "../../../../resources/kind";
 import { Resource } from "../engine";
 import type { Props } from "../host";
 import { created, type World } from "../world";

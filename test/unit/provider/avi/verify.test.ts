@@ -1,8 +1,8 @@
 import { afterEach, expect, it } from "vitest";
-import { ASSUMPTIONS } from "../../../../kinds/assumptions";
-import { AVI_TYPES } from "../../../../kinds/avi/body";
 import { openVerification, runChecks } from "../../../../provider";
 import { VERIFICATION } from "../../../../provider/avi/verify";
+import { ASSUMPTIONS } from "../../../../resources/assumptions";
+import { AVI_TYPES } from "../../../../resources/avi/body";
 import { type AviSandbox, type AviSandboxOptions, type FaultRule, startAviSandbox } from "../../../../sandbox/index";
 
 let avi: AviSandbox | undefined;

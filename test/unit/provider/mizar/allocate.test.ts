@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import type { AddressWish } from "../../../../kinds/mizar/addresses";
 import { allocate } from "../../../../provider/mizar/address-book";
+import type { AddressWish } from "../../../../resources/mizar/addresses";
 
 const from = ["10.0.0.2-10.0.0.6"];
 const any = (ip?: string): AddressWish => ({ vpc: "v", subnet: "n", how: "any", ...(ip ? { ip } : {}), from });

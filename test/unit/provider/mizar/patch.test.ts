@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
-import type { Json } from "../../../../kinds/kind";
-import { rangeOf } from "../../../../kinds/mizar/addresses";
 import type { KubernetesObject } from "../../../../provider/kubernetes/types";
 import { differences, quantityOf } from "../../../../provider/mizar/fields";
 import { VPC_OBJECTS as VPC } from "../../../../provider/mizar/networks";
 import { PLACED_PODS as PLACED_POD, PLACED_SERVICES as PLACED_SERVICE } from "../../../../provider/mizar/placed";
 import { patchOf } from "../../../../provider/mizar/write";
+import type { Json } from "../../../../resources/kind";
+import { rangeOf } from "../../../../resources/mizar/addresses";
 
 const object = (spec: object, metadata: object = {}) =>
   ({ apiVersion: "v1", kind: "K", metadata: { name: "n", ...metadata }, spec }) as KubernetesObject;

@@ -1,7 +1,7 @@
 import { afterEach, expect, it } from "vitest";
-import { ASSUMPTIONS } from "../../../../kinds/assumptions";
 import { openVerification, runChecks } from "../../../../provider";
 import { VERIFICATION } from "../../../../provider/mizar/verify";
+import { ASSUMPTIONS } from "../../../../resources/assumptions";
 import { type FaultRule, type KubernetesSandbox, startKubernetesSandbox } from "../../../../sandbox/index";
 
 let cluster: KubernetesSandbox | undefined;

@@ -1,7 +1,7 @@
 import { generate } from "selfsigned";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { Json } from "../../../../kinds/kind";
 import { rootOf } from "../../../../provider/octavia/client/keystone";
+import type { Json } from "../../../../resources/kind";
 import { cloud, fresh, ScriptedCloud } from "./cloud";
 
 const world = cloud();

@@ -2,9 +2,9 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { createServer as createTlsServer } from "node:https";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, beforeEach } from "vitest";
-import type { Json } from "../../../../kinds/kind";
 import { connect, type OpenStack } from "../../../../provider/octavia/client";
 import { targetOf } from "../../../../provider/octavia/client/requests";
+import type { Json } from "../../../../resources/kind";
 
 export interface CloudCall {
   method: string;

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { notOnOvn, tooNew, type Unsupported } from "../../../../kinds/octavia/unsupported";
-import { newest, OCTAVIA_SINCE, parseVersion } from "../../../../kinds/octavia/versions";
+import { notOnOvn, tooNew, type Unsupported } from "../../../../resources/octavia/unsupported";
+import { newest, OCTAVIA_SINCE, parseVersion } from "../../../../resources/octavia/versions";
 
 const version = (text: string) => parseVersion(text) ?? { major: 0, minor: 0 };
 const pointers = (found: Unsupported[]) => found.map(({ pointer }) => pointer);

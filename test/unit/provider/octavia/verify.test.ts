@@ -1,9 +1,9 @@
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterEach, expect, it } from "vitest";
-import { ASSUMPTIONS } from "../../../../kinds/assumptions";
 import { openVerification, runChecks } from "../../../../provider";
 import { VERIFICATION } from "../../../../provider/octavia/verify";
+import { ASSUMPTIONS } from "../../../../resources/assumptions";
 import { type FaultRule, type OctaviaSandbox, startOctaviaSandbox } from "../../../../sandbox/index";
 import { openstackEnvironment } from "../../../../sandbox/octavia-sandbox";
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { providerText } from "../../../../kinds/provider-text";
 import { chooseOrphans, type OrphanTarget, readStates, removeOrphans } from "../../../../provider";
+import { providerText } from "../../../../resources/provider-text";
 import {
   type AviSandbox,
   type KubernetesSandbox,

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { type FieldTable, pathsWith } from "../../../../kinds/field-table";
-import { LOAD_BALANCER } from "../../../../kinds/octavia/load-balancer";
-import { packed } from "../../../../kinds/packed";
-import { DYNAMIC } from "../../../../kinds/resource-type";
+import { type FieldTable, pathsWith } from "../../../../resources/field-table";
+import { LOAD_BALANCER } from "../../../../resources/octavia/load-balancer";
+import { packed } from "../../../../resources/packed";
+import { DYNAMIC } from "../../../../resources/resource-type";
 import {
   beforeAndAfter,
   type Graph,

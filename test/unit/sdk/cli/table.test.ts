@@ -1,6 +1,6 @@
 import stringWidth from "string-width";
 import { describe, expect, test } from "vitest";
-import type { Diagnostic } from "../../../../kinds/diagnostic";
+import type { Diagnostic } from "../../../../resources/diagnostic";
 import { countNotices, toFindings } from "../../../../sdk/cli/output";
 import { toTable, wrap } from "../../../../sdk/cli/table";
 

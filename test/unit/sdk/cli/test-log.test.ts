@@ -2,7 +2,7 @@ import { mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import type { ServedAnswer, ServedRule, ServedRules } from "../../../../kinds/requests/form";
+import type { ServedAnswer, ServedRule, ServedRules } from "../../../../requests/table/routing-table";
 import { refuseBesideLog, testLog } from "../../../../sdk/cli/test-log";
 import { Requests } from "../../../../sdk/requests/explain";
 import { RuleLines } from "../../../../sdk/requests/rule-lines";

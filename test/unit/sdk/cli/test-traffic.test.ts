@@ -2,7 +2,7 @@ import { mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import type { ServedAnswer, ServedRule, ServedRules } from "../../../../kinds/requests/form";
+import type { ServedAnswer, ServedRule, ServedRules } from "../../../../requests/table/routing-table";
 import { expectationsOfTraffic } from "../../../../sdk/cli/test-traffic";
 import { checked, isFailed } from "../../../../sdk/requests/expectations/check";
 import { expectationsIn } from "../../../../sdk/requests/expectations/read";

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { answer } from "../../../../kinds/requests/answer";
-import { askedOf } from "../../../../kinds/requests/request";
-import { answerText } from "../../../../kinds/requests/words";
+import { answer } from "../../../../requests/answer/answer";
+import { askedOf } from "../../../../requests/answer/request";
+import { answerText } from "../../../../requests/messages";
 import { askedRules } from "../../../../sdk/requests/asked";
 import { connectionPort, gatewayOf, httpPort, ruleOf, share } from "../../../support/gateway-models";
 import { ingressV1, served } from "../../../support/manifests";

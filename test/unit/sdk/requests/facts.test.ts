@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { compressed } from "../../../../kinds/compressed";
-import { factsIn, rulesIn } from "../../../../kinds/review/facts";
+import { factsIn, rulesIn } from "../../../../requests/review/facts";
+import { compressed } from "../../../../resources/compressed";
 import { readSpecs } from "../../../../sdk/frontends";
 import { factsText, runFactsOf } from "../../../../sdk/plan";
 import { UNKNOWN, UNKNOWN_TEXT } from "../../../../sdk/specs";

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import type { ServedRule, ServedRules } from "../../../../kinds/requests/form";
+import type { ServedRule, ServedRules } from "../../../../requests/table/routing-table";
 import { countText, githubReport, junitReport, textReport } from "../../../../sdk/cli/test-report";
 import { checked } from "../../../../sdk/requests/expectations/check";
 import { unheld } from "../../../../sdk/requests/expectations/held";

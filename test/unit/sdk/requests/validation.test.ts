@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import type { Diagnostic, ObjectRef } from "../../../../kinds/diagnostic";
-import type { ServedAnswer, ServedRules } from "../../../../kinds/requests/form";
+import type { ServedAnswer, ServedRules } from "../../../../requests/table/routing-table";
+import type { Diagnostic, ObjectRef } from "../../../../resources/diagnostic";
 import { readSpecs } from "../../../../sdk/frontends";
 import { ownerOf } from "../../../../sdk/requests/parts";
 import { COMMON_REASONS, type Reason, untoldDifferences } from "../../../../sdk/requests/validation";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { NO_CHANGES } from "../../../../kinds/requests/changes";
+import { NO_CHANGES } from "../../../../requests/differences/changes";
 import { ingress, ingressV1, openShiftRoute, secret, served } from "../../../support/manifests";
 import { CERTIFICATE, PRIVATE_KEY } from "../../../support/pem";
 import { converted, differenceLines, expectReadable, lossTexts, specsOf } from "../../../support/to-gateway";

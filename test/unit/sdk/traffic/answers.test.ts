@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { Answer } from "../../../../kinds/requests/effect";
+import type { Answer } from "../../../../requests/answer/effect";
 import { LOG_FORMATS } from "../../../../sdk/traffic/formats";
 import { jsonLines, logFieldsOf } from "../../../../sdk/traffic/formats/fields";
 import { judged, KnownServers } from "../../../../sdk/traffic/judge";

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { comparedRequests } from "../../../../kinds/requests/changes";
-import type { ServedRule, ServedRules } from "../../../../kinds/requests/form";
+import { comparedRequests } from "../../../../requests/differences/changes";
+import type { ServedRule, ServedRules } from "../../../../requests/table/routing-table";
 import { TrafficCounter } from "../../../../sdk/traffic/count";
 import { LOG_FORMATS } from "../../../../sdk/traffic/formats";
 import { jsonLines, logFieldsOf } from "../../../../sdk/traffic/formats/fields";

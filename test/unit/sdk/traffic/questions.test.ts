@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { ASSUMPTIONS } from "../../../../kinds/assumptions";
-import type { ServedAnswer, ServedRule, ServedRules } from "../../../../kinds/requests/form";
+import type { ServedAnswer, ServedRule, ServedRules } from "../../../../requests/table/routing-table";
+import { ASSUMPTIONS } from "../../../../resources/assumptions";
 import { AnswerChecker } from "../../../../sdk/traffic/check";
 import type { LoggedAnswer } from "../../../../sdk/traffic/logged-answer";
 import { LOG_QUESTIONS, reportedOf } from "../../../../sdk/traffic/questions";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { RouteState } from "../../../../kinds/health/table";
+import type { RouteState } from "../../../../requests/health/table";
 import type { StatusRow } from "../../../../sdk/health/report";
 import { metrics } from "../../../../sdk/watch/report/metrics";
 import { type HealthFault, ServerHealthWatch, type ServerHealthWork } from "../../../../sdk/watch/report/server-health";

@@ -1,4 +1,4 @@
-import type { FloatingIp, LoadBalancerBody, TlsSecret } from "../../../../../kinds/octavia/types";
+import type { FloatingIp, LoadBalancerBody, TlsSecret } from "../../../../../resources/octavia/types";
 import { compare } from "../../../../specs";
 import type { LoweredLoadBalancer } from "../../plan";
 import { handling, keepParts, type OctaviaLowering, type Profile } from "../context";

@@ -1,5 +1,5 @@
-import type { L7PolicyBody, ListenerBody, TlsSecret } from "../../../../../kinds/octavia/types";
-import { handshakeKey } from "../../../../../kinds/route-key";
+import type { L7PolicyBody, ListenerBody, TlsSecret } from "../../../../../resources/octavia/types";
+import { handshakeKey } from "../../../../../resources/route-key";
 import { type DefaultBackend, defaultKey, type RoutingModel, statusKey, type VirtualHost } from "../../../../routing";
 import { settingsOf } from "../../../../settings";
 import { diagnose, pointer } from "../../../../specs";

@@ -1,4 +1,4 @@
-import type { ListenerBody, TlsSecret } from "../../../../../kinds/octavia/types";
+import type { ListenerBody, TlsSecret } from "../../../../../resources/octavia/types";
 import type { Rule, Termination, TlsVersion, VirtualHost } from "../../../../routing";
 import { isOnTls, type RuleListener } from "../../../../routing";
 import { asKnown, compare, diagnose, isUnknown } from "../../../../specs";

@@ -1,6 +1,7 @@
 // L7 rules for the conditions of a rule, whatever the kind of the object that asks for it. Hosts are beside it: kinds differ in wildcards.
-import type { L7RuleBody } from "../../../../../kinds/octavia/types";
-import { sentPath } from "../../../../../kinds/requests/sent-url";
+
+import { sentPath } from "../../../../../requests/answer/sent-url";
+import type { L7RuleBody } from "../../../../../resources/octavia/types";
 import { type PathMatch, type RuleMatch, stemOf, type ValueMatch } from "../../../../routing";
 import { isPlain, literal, MAX_VALUE, writtenRegex } from "./patterns";
 

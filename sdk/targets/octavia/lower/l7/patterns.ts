@@ -1,4 +1,4 @@
-import type { L7RuleBody } from "../../../../../kinds/octavia/types";
+import type { L7RuleBody } from "../../../../../resources/octavia/types";
 
 /** The most rules one policy takes. */
 export const MAX_RULES = 50;

@@ -1,5 +1,5 @@
-import { describeObject } from "../../../../../kinds/diagnostic";
-import type { L7PolicyBody, L7RuleBody } from "../../../../../kinds/octavia/types";
+import { describeObject } from "../../../../../resources/diagnostic";
+import type { L7PolicyBody, L7RuleBody } from "../../../../../resources/octavia/types";
 import {
   bySpecificity,
   covers,

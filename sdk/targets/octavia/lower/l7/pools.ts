@@ -1,6 +1,6 @@
-import type { Diagnostic } from "../../../../../kinds/diagnostic";
-import type { PoolRef } from "../../../../../kinds/octavia/fields";
-import type { HealthMonitorBody, MemberBody, PoolBody, TlsSecret } from "../../../../../kinds/octavia/types";
+import type { Diagnostic } from "../../../../../resources/diagnostic";
+import type { PoolRef } from "../../../../../resources/octavia/fields";
+import type { HealthMonitorBody, MemberBody, PoolBody, TlsSecret } from "../../../../../resources/octavia/types";
 import type { PoolOfPorts, PoolServers } from "../../../../plan";
 import {
   type Backend,

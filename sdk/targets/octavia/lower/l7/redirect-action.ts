@@ -1,5 +1,5 @@
 // The action of an L7 policy for a redirect, whatever the kind of the object that asks for it.
-import type { L7PolicyBody } from "../../../../../kinds/octavia/types";
+import type { L7PolicyBody } from "../../../../../resources/octavia/types";
 import type { Redirect, RuleListener } from "../../../../routing";
 
 export type RedirectAction = Pick<L7PolicyBody, "action" | "redirect_prefix" | "redirect_url" | "redirect_http_code">;

@@ -1,4 +1,4 @@
-import type { Diagnostic } from "../../../../../kinds/diagnostic";
+import type { Diagnostic } from "../../../../../resources/diagnostic";
 import type { DefaultBackend, VirtualHost } from "../../../../routing";
 import { familyOf, type RuleListener } from "../../../../routing";
 import { diagnose, lostAnnotation, pointer, type Spec } from "../../../../specs";

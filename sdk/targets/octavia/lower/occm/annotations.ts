@@ -1,4 +1,4 @@
-import type { Diagnostic } from "../../../../../kinds/diagnostic";
+import type { Diagnostic } from "../../../../../resources/diagnostic";
 import { diagnose, ignoredAnnotations, pointer, type Service } from "../../../../specs";
 import { LONGEST_TIMEOUT } from "../context";
 import { INTERNAL_SERVICE_ANNOTATION as INTERNAL, SOURCE_RANGES_ANNOTATION } from "../source-ranges";

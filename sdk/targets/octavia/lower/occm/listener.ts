@@ -1,4 +1,4 @@
-import type { HealthMonitorBody, ListenerBody, MemberBody, PoolBody } from "../../../../../kinds/octavia/types";
+import type { HealthMonitorBody, ListenerBody, MemberBody, PoolBody } from "../../../../../resources/octavia/types";
 import type { L4Service, MemberServer } from "../../../../routing";
 import { asKnown, diagnose, keyOf, type Service, type ServicePort, UNKNOWN_TEXT } from "../../../../specs";
 import { occmNames } from "../../names";

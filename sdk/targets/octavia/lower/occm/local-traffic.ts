@@ -1,4 +1,4 @@
-import type { Diagnostic } from "../../../../../kinds/diagnostic";
+import type { Diagnostic } from "../../../../../resources/diagnostic";
 import { isLocal, localNodes, type MovingSpecs } from "../../../../routing";
 import { diagnose, type Service, type ServicePort } from "../../../../specs";
 import type { OctaviaLowering } from "../context";

@@ -1,6 +1,6 @@
 import ipaddr from "ipaddr.js";
-import type { FloatingIp, LoadBalancerBody, MemberBody } from "../../../../../kinds/octavia/types";
-import { own } from "../../../../../kinds/own";
+import type { FloatingIp, LoadBalancerBody, MemberBody } from "../../../../../resources/octavia/types";
+import { own } from "../../../../../resources/own";
 import { type MemberServer, type MemberSource, type MovingSpecs, withoutNodePort, withoutNodes, withoutReady } from "../../../../routing";
 import { asKnown, diagnose, isUnknown, keyOf, type Node, type Service, type ServicePort } from "../../../../specs";
 import { cut } from "../../names";

@@ -1,10 +1,10 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { parseReference } from "../../../../../kinds/avi/body";
-import type { Json } from "../../../../../kinds/kind";
 import { aviShape } from "../../../../../provider/avi/compare";
 import { compare, merge, overlay } from "../../../../../provider/lifecycle/bodies/compare";
 import { isObject, type JsonObject, sanitize, UNKNOWN } from "../../../../../provider/lifecycle/bodies/json";
+import { parseReference } from "../../../../../resources/avi/body";
+import type { Json } from "../../../../../resources/kind";
 
 const shape = aviShape("pool");
 

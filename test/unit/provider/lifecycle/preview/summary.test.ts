@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
-import { compressed } from "../../../../../kinds/compressed";
-import type { Diagnostic } from "../../../../../kinds/diagnostic";
-import { packedRules } from "../../../../../kinds/requests/packed";
-import { NO_FACTS, type ReviewFacts } from "../../../../../kinds/review/facts";
-import { findingText } from "../../../../../kinds/review/findings";
-import { FINDINGS } from "../../../../../kinds/summary";
 import { KINDS } from "../../../../../provider";
 import { dynamicProvider } from "../../../../../provider/lifecycle/dynamic";
+import { NO_FACTS, type ReviewFacts } from "../../../../../requests/review/facts";
+import { findingText } from "../../../../../requests/review/findings";
+import { packedRules } from "../../../../../requests/table/packed";
+import { compressed } from "../../../../../resources/compressed";
+import type { Diagnostic } from "../../../../../resources/diagnostic";
+import { FINDINGS } from "../../../../../resources/summary";
 
 type Rule = [path: string, service: string, object: string];
 

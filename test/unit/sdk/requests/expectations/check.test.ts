@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import type { ServedAnswer, ServedRules } from "../../../../../kinds/requests/form";
+import type { ServedAnswer, ServedRules } from "../../../../../requests/table/routing-table";
 import { checked } from "../../../../../sdk/requests/expectations/check";
 import type { ExpectationInput } from "../../../../../sdk/requests/expectations/expectation";
 import { expectationsIn } from "../../../../../sdk/requests/expectations/read";

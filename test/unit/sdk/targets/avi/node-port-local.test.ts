@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { POOL as POOL_KIND } from "../../../../../kinds/avi";
+import { POOL as POOL_KIND } from "../../../../../resources/avi";
 import { ofKind } from "../../../../../sdk/plan";
 import { avi, ingress, service, translate } from "./ako-world";
 

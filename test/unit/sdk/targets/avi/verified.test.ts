@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, it } from "vitest";
-import type { Verdict } from "../../../../../kinds/assumptions/report";
+import type { Verdict } from "../../../../../resources/assumptions/report";
 import { readSpecs } from "../../../../../sdk/frontends";
 import { translateToAvi } from "../../../../../sdk/targets/avi/translate";
 import { k8sLb } from "../../../../support/cli";

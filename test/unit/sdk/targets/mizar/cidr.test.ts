@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { formatAddress, parseAddress, rangeOf } from "../../../../../kinds/mizar/addresses";
+import { formatAddress, parseAddress, rangeOf } from "../../../../../resources/mizar/addresses";
 import {
   type Block,
   encloses,

@@ -1,6 +1,6 @@
 import * as pulumi from "@pulumi/pulumi";
 import { beforeAll, expect, test } from "vitest";
-import { identityIn } from "../../../../../kinds/identity";
+import { identityIn } from "../../../../../resources/identity";
 import * as octavia from "../../../../../sdk/targets/octavia";
 
 const registered: { type: string; inputs: { [key: string]: unknown } }[] = [];

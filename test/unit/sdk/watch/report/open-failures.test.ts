@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { LbError } from "../../../../../kinds/diagnostic";
 import { KubernetesError, type KubernetesReason } from "../../../../../provider/kubernetes/errors";
+import { LbError } from "../../../../../resources/diagnostic";
 import { Outages, type WatchOutage } from "../../../../../sdk/kubernetes/outages";
 import { textOf } from "../../../../../sdk/watch/report/event-text";
 import { OpenFailures } from "../../../../../sdk/watch/report/open-failures";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { identityIn, identityText } from "../../../../../kinds/identity";
+import { identityIn, identityText } from "../../../../../resources/identity";
 import { connectionOf, resourcesIn } from "../../../../../sdk/watch/stack/stack-state";
 import { STATE_FORMS } from "../../../../support/state-forms";
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import type { Diagnostic } from "../../../../../../kinds/diagnostic";
-import type { PoolBody } from "../../../../../../kinds/octavia/types";
+import type { Diagnostic } from "../../../../../../resources/diagnostic";
+import type { PoolBody } from "../../../../../../resources/octavia/types";
 import { readSpecs } from "../../../../../../sdk/frontends";
 import { type GatewayLoss, type GatewayModel, Readiness, RuleSources } from "../../../../../../sdk/routing";
 import { parseSettings } from "../../../../../../sdk/settings";

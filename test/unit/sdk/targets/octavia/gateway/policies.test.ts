@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import type { L7PolicyBody } from "../../../../../../kinds/octavia/types";
+import type { L7PolicyBody } from "../../../../../../resources/octavia/types";
 import { HTTPS_LISTENER, type RequestPort, type Rule } from "../../../../../../sdk/routing";
 import { requestPolicies } from "../../../../../../sdk/targets/octavia/gateway/policies";
 import { type Drawn, drawnRule, port, REQUESTS } from "../../../../../support/gateway-rules";

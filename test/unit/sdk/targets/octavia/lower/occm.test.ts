@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { PoolBody } from "../../../../../../kinds/octavia/types";
+import type { PoolBody } from "../../../../../../resources/octavia/types";
 import { readSpecs } from "../../../../../../sdk/frontends";
 import { sharingConflict } from "../../../../../../sdk/targets/octavia/lower/sharing";
 import { ingressStatus } from "../../../../../../sdk/targets/octavia/plan";

@@ -1,0 +1,107 @@
+import { type Listening, listeningAt, type Place, placeOf } from "../table/host-entries";
+import type { HostRules, Protocol, ServedAddress, ServedAnswer, ServedPort, ServedRule, ServedRules } from "../table/routing-table";
+import { type Answer, effectOf } from "./effect";
+import { matches, undecidedPattern } from "./match";
+import type { Asked } from "./request";
+
+/** The answer to a request, with its reason. */
+export interface Answered {
+  answer: Answer;
+  /** The rule that answers; undefined where none takes the request, or where it is not known which does. */
+  rule?: ServedRule;
+  /** Rules that match too and come later, in their order; where the answer is not known, all that may answer. */
+  others: ServedRule[];
+  /** Absent where nothing listens. */
+  address?: ServedAddress;
+  port?: ServedPort;
+  /** The name by which the rules were found. */
+  name: string;
+  certificate?: string;
+}
+
+/** Answers a request; the first rule of its name that matches does it. This is the only judge of what rules mean. */
+export function answer(rules: ServedRules, request: Asked): Answered {
+  const listening = listeningAt(rules, request);
+  return answerAt(rules, request, listening, (address, port) => isAsked(address, port, request));
+}
+
+/** The answers that the same request gets at further addresses, whose clients do not come by DNS. */
+export function answersElsewhere(rules: ServedRules, request: Asked): Answered[] {
+  const listening = listeningAt(rules, request);
+  const first = answer(rules, request).address;
+  return rules.addresses
+    .filter((address) => address !== first && address.ports.some((port) => port.port === request.port && isAsked(address, port, request)))
+    .map((address) => answerAt(rules, request, listening, (one, port) => one === address && isAsked(one, port, request)));
+}
+
+/** True where a request may arrive: by name, group or IP address, at a port that speaks its protocol. */
+export function isAsked(
+  { name, group, at }: ServedAddress,
+  { protocol }: Pick<ServedPort, "protocol">,
+  request: Pick<Asked, "protocol" | "address" | "group">,
+): boolean {
+  if (request.address !== undefined && request.address !== name) return false;
+  if (request.group !== undefined && request.group !== group && !at?.includes(request.group)) return false;
+  return speaks(protocol, request.protocol);
+}
+
+/** A port that reads connections alone takes whatever they carry. */
+const speaks = (port: Protocol, client: Protocol): boolean =>
+  port === client || (client !== "udp" && port === "tcp") || (port === "tls" && client === "https");
+
+function answerAt(
+  rules: ServedRules,
+  request: Asked,
+  listening: Listening | undefined,
+  among: (a: ServedAddress, p: ServedPort) => boolean,
+) {
+  const greeted = isTls(request) ? placeOf(listening, request.sni, among) : undefined;
+  const byHost = greeted && (greeted.port.bySni || greeted.port.protocol === "tls" || request.sni === request.host);
+  const place = byHost ? greeted : placeOf(listening, request.host, among);
+  return judged(rules, request, place, greeted ?? place);
+}
+
+const isTls = ({ protocol }: Asked): boolean => protocol === "https" || protocol === "tls";
+
+/** @param greeted the place of the name in the handshake, which has the certificate */
+function judged(rules: ServedRules, request: Asked, place: Place | undefined, greeted: Place | undefined): Answered {
+  const { servers } = rules;
+  if (!place) return { answer: { kind: "closed", reason: `nothing listens at port ${request.port}` }, others: [], name: "" };
+  const { address, port, name, entry } = place;
+  const certificate = greeted?.entry?.certificate;
+  const common = { address, port, name, ...(certificate === undefined ? {} : { certificate }) };
+  const barred = gatesOf(port, greeted?.entry, request.sni).find(({ match }) => matches(match, request));
+  if (barred) return { answer: effectOf(barred.to, request, servers), others: [], ...common };
+  const all = entry?.rules ?? [];
+  const fitting = all.filter(({ match }) => matches(match, request) !== false);
+  const [rule, ...others] = fitting;
+  const undecidedBy = rule?.match && undecidedPattern(rule.match, request);
+  if (undecidedBy !== undefined) {
+    const end = fitting.findIndex(({ match }) => matches(match, request));
+    const open = end < 0 ? fitting : fitting.slice(0, end + 1);
+    return { answer: { kind: "status", status: null, undecidedBy }, others: open, ...common };
+  }
+  return { answer: effectOf(rule?.to ?? otherwiseOf(place), request, servers), ...(rule ? { rule } : {}), others, ...common };
+}
+
+/** The answer to what no rule of a place takes. */
+export const otherwiseOf = ({ entry, port }: Pick<Place, "entry" | "port">): ServedAnswer => entry?.otherwise ?? port.otherwise;
+
+/** Reason for clients of another address than those that may connect. */
+export const CLIENT_REFUSED = "the address of the client is refused";
+
+/** Reason for clients without a certificate where one is required. */
+export const NO_CERTIFICATE = "the client shows no certificate";
+
+/** Rules that come before all others: who may connect at all, and with which name. They are nobody's. */
+export function gatesOf(port: ServedPort, entry: HostRules | undefined, sni: string): ServedRule[] {
+  const gates: ServedRule[] = [];
+  const { clients, clientCertificate, protocol } = port;
+  if (clients) gates.push({ match: [{ of: "client", values: clients, not: true }], to: { closed: CLIENT_REFUSED } });
+  if (protocol !== "https" || (entry && passesTlsThrough(entry))) return gates;
+  if (entry?.certificate === undefined) gates.push({ to: { closed: `no certificate is valid for ${sni}` } });
+  if (clientCertificate) gates.push({ match: [{ of: "certificate", not: true }], to: { closed: NO_CERTIFICATE } });
+  return gates;
+}
+
+const passesTlsThrough = ({ rules }: HostRules): boolean => rules.some(({ to }) => "forward" in to && to.tls === "passthrough");

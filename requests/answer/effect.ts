@@ -1,0 +1,143 @@
+import type {
+  Beside,
+  HeaderEdits,
+  PathEdit,
+  ServedAnswer,
+  ServedClosed,
+  ServedForward,
+  ServedRedirect,
+  ServedStatus,
+  Servers,
+  ServerTls,
+} from "../table/routing-table";
+import { stemOf } from "./match";
+import type { Asked } from "./request";
+
+/** Answer that a client gets for one request. */
+export type Answer = ForwardAnswer | RedirectAnswer | StatusAnswer | ClosedAnswer;
+
+export interface ForwardAnswer extends Beside {
+  kind: "forward";
+  /** Sorted by Service. */
+  to: AnswerPart[];
+  path?: string;
+  host?: string;
+  request?: HeaderEdits;
+  response?: HeaderEdits;
+  tls?: "passthrough";
+  timeout?: number | "infinite";
+  retry?: string;
+  /** Answer while no server is ready. */
+  empty?: StatusAnswer | ClosedAnswer;
+}
+
+/** A part of the requests, of all of them together 1. */
+export interface AnswerPart {
+  share: number;
+  service?: string;
+  /** The ready ones. */
+  servers?: string[];
+  unready?: string[];
+  /** The specs do not tell the servers: a pool that exists keeps its own. */
+  kept?: true;
+  /** Beside `kept`: the pool is new, so that it has none; `watch`: a watch fills it. */
+  unknown?: true | "watch";
+  /** Servers are spoken to with TLS. */
+  tls?: ServerTls;
+  /** This part is answered with a status. */
+  status?: number;
+}
+
+export interface RedirectAnswer {
+  kind: "redirect";
+  location: string;
+  status: number;
+}
+
+export interface StatusAnswer {
+  kind: "status";
+  status: number | null;
+  by?: string;
+  /** The answer is not known: this regular expression decides it, and cannot be run here. */
+  undecidedBy?: string;
+}
+
+export interface ClosedAnswer {
+  kind: "closed";
+  reason: string;
+}
+
+/** An answer in the form that programs read: its servers are the ready ones, and a responder has its kind. */
+export function answerForm(answer: Answer): Answer {
+  if (answer.kind === "forward") return { ...answer, to: answer.to.map(({ unready: _, ...part }) => part) };
+  return answer.kind === "status" && answer.by !== undefined ? { ...answer, by: `Service ${answer.by}` } : answer;
+}
+
+type ServersOf = Readonly<Record<string, Servers>> | undefined;
+
+/** The answer as one request gets it. */
+export function effectOf(answer: ServedAnswer, request: Asked, servers: ServersOf): Answer {
+  if ("closed" in answer) return closed(answer);
+  if ("redirect" in answer) return { kind: "redirect", location: locationOf(answer, request), status: answer.status };
+  if ("forward" in answer) return forwarded(answer, request, servers);
+  return fixed(answer);
+}
+
+const closed = ({ closed: reason }: ServedClosed): ClosedAnswer => ({ kind: "closed", reason });
+const fixed = ({ status, by }: ServedStatus): StatusAnswer => ({ kind: "status", status, ...(by === undefined ? {} : { by }) });
+
+function forwarded(answer: ServedForward, request: Asked, servers: ServersOf): Answer {
+  const { forward, path, empty, ...rest } = answer;
+  const sum = forward.reduce((all, { weight }) => all + weight, 0);
+  const to = forward
+    .filter(({ weight }) => weight > 0)
+    .map(({ weight, service, servers: own, status, tls }): AnswerPart => {
+      const behind = own ?? (service === undefined ? undefined : servers?.[service]);
+      return {
+        ...(service === undefined ? {} : { service }),
+        ...(status === undefined ? {} : { status }),
+        share: weight / sum,
+        ...(behind ? { servers: behind.ready } : {}),
+        ...(behind?.unready ? { unready: behind.unready } : {}),
+        ...(behind?.kept ? { kept: true } : {}),
+        ...(behind?.unknown ? { unknown: behind.unknown } : {}),
+        ...(tls ? { tls } : {}),
+      };
+    });
+  // no part has a weight
+  if (to.length === 0 && empty !== undefined) return "closed" in empty ? closed(empty) : fixed(empty);
+  if (to.length > 1) to.sort((a, b) => compare(keyOf(a), keyOf(b)));
+  const isEmpty =
+    empty !== undefined &&
+    to.every(({ servers: ready, status, kept, unknown }) => status === undefined && (!kept || unknown) && ready?.length === 0);
+  return {
+    kind: "forward",
+    to,
+    ...rest,
+    ...(path ? { path: edited(path, request.path) } : {}),
+    ...(isEmpty ? { empty: "closed" in empty ? closed(empty) : fixed(empty) } : {}),
+  };
+}
+
+const keyOf = ({ service, servers, status }: AnswerPart): string =>
+  service ?? (status === undefined ? (servers?.join(" ") ?? "") : `~${status}`);
+const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
+
+const USUAL = { http: 80, https: 443 };
+
+/** Absolute, with path and query of the request, without the usual port of the scheme. */
+function locationOf({ redirect }: ServedRedirect, request: Asked): string {
+  const scheme = redirect.scheme ?? (request.protocol === "https" ? "https" : "http");
+  const port = redirect.port === undefined || redirect.port === USUAL[scheme] ? "" : `:${redirect.port}`;
+  const path = redirect.path ? edited(redirect.path, request.path) : request.path;
+  return `${scheme}://${redirect.host ?? request.host}${port}${path}${redirect.dropsQuery ? "" : request.search}`;
+}
+
+/** The path with its beginning replaced; one that does not begin so stays. */
+function edited(edit: PathEdit, path: string): string {
+  if ("full" in edit) return edit.full;
+  const isBySegments = edit.by === "segments";
+  const [from, to] = isBySegments ? [stemOf(edit.from), stemOf(edit.to)] : [edit.from, edit.to];
+  if (!path.startsWith(from) || (isBySegments && path.length > from.length && path[from.length] !== "/")) return path;
+  return `${to}${path.slice(from.length)}` || (isBySegments ? "/" : "");
+}

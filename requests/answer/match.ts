@@ -1,0 +1,126 @@
+import { isFound } from "../patterns/engine";
+import { nameFits } from "../table/host-names";
+import { inRange } from "../table/networks";
+import type { Condition, PathCondition, ValueCondition } from "../table/routing-table";
+import type { Asked } from "./request";
+
+/** Subject of a condition: the value of one dimension of a request. */
+export type Value = string | boolean | undefined;
+
+/** Undefined: a regular expression decides that cannot be run here. */
+export type Decision = boolean | undefined;
+
+/** True if the request meets all conditions. */
+export const matches = (conditions: readonly Condition[] | undefined, request: Asked): Decision =>
+  firstOf(false, conditions ?? [], (condition) => holds(condition, valueIn(condition, request), request.fitting));
+
+/** The decision if any test gives it; else undefined if one is open, else the opposite. */
+function firstOf<T>(decision: boolean, all: readonly T[], test: (one: T) => Decision): Decision {
+  let isOpen = false;
+  for (const one of all) {
+    const found = test(one);
+    if (found === decision) return decision;
+    isOpen ||= found === undefined;
+  }
+  return isOpen ? undefined : !decision;
+}
+
+const any = <T>(all: readonly T[], test: (one: T) => Decision): Decision => firstOf(true, all, test);
+
+/** The first regular expression that would have to be run to tell whether a request meets the conditions. */
+export function undecidedPattern(conditions: readonly Condition[], request: Asked): string | undefined {
+  const open = conditions.find((condition) => holds(condition, valueIn(condition, request), request.fitting) === undefined);
+  return open && undecidedPatterns(open, valueIn(open, request))[0];
+}
+
+/** Regular expressions of a condition that would have to be run to tell whether the value meets it. */
+export const undecidedPatterns = (condition: Condition, value: Value): string[] =>
+  "values" in condition && "is" in condition && condition.is === "regex"
+    ? condition.values.filter((one) => holds({ ...condition, values: [one] } as Condition, value) === undefined)
+    : [];
+
+/**
+ * Names the regular expression of a condition among those of a request that are taken to fit. What is asked for as a whole and served
+ * anywhere is one.
+ */
+export const fittingKey = (condition: Condition, pattern: string): string =>
+  `${dimensionOf(condition)} ${pattern.replace(/^\^\(\?:([\s\S]*)\)\$$/, "$1")}`;
+
+/** Conditions of one dimension test the same property of a request. */
+export const dimensionOf = (condition: Condition): string => ("name" in condition ? `${condition.of} ${condition.name}` : condition.of);
+
+/** The value of a request that the condition tests. */
+function valueIn(condition: Condition, request: Asked): Value {
+  switch (condition.of) {
+    case "path":
+      return request.path;
+    case "host":
+      return request.host;
+    case "method":
+      return request.method;
+    case "header":
+      return request.headers.get(condition.name);
+    case "query":
+      return request.query.get(condition.name);
+    case "client":
+      return request.from;
+    case "certificate":
+      return request.clientCertificate;
+  }
+}
+
+/**
+ * True if the condition holds for the value.
+ *
+ * @param fitting keys of the regular expressions that are taken to fit, of those that cannot be run here; the others are taken not to.
+ *   Without it what they decide is undefined.
+ */
+export function holds(condition: Condition, value: Value, fitting?: readonly string[]): Decision {
+  if (condition.of === "client" && value === undefined) return false;
+  const decision = fits(condition, value, (pattern, fold, text) => {
+    const found = isFound(pattern, fold, text);
+    return found === undefined && fitting ? fitting.includes(fittingKey(condition, pattern)) : found;
+  });
+  return decision === undefined ? undefined : decision !== (condition.not ?? false);
+}
+
+type Find = (pattern: string, fold: boolean, text: string) => Decision;
+
+function fits(condition: Condition, value: Value, find: Find): Decision {
+  if (condition.of === "certificate") return value === true;
+  if (typeof value !== "string") return false;
+  switch (condition.of) {
+    case "path":
+      return any(condition.values, (one) => pathFits(condition, one, value, find));
+    case "host":
+      return any(condition.values, (one) => (condition.is === "name" ? nameFits(one, value) : find(one, true, value)));
+    case "method":
+      return condition.values.includes(value);
+    case "client":
+      return condition.values.some((range) => inRange(value, range));
+    default:
+      return valueFits(condition, value, find);
+  }
+}
+
+function pathFits({ is, fold }: PathCondition, given: string, path: string, find: Find): Decision {
+  if (is === "regex") return find(given, fold === true, path);
+  const [folded, own] = fold ? [given.toLowerCase(), path.toLowerCase()] : [given, path];
+  if (is === "exact") return own === folded;
+  if (is === "characters") return own.startsWith(folded);
+  const stem = stemOf(folded);
+  return own.startsWith(stem) && (own.length === stem.length || own[stem.length] === "/");
+}
+
+/** A path of segments without the slashes at its end, which mean nothing there. */
+export function stemOf(path: string): string {
+  let end = path.length;
+  while (end > 0 && path[end - 1] === "/") end--;
+  return path.slice(0, end);
+}
+
+function valueFits({ is, values, list }: ValueCondition, value: string, find: Find): Decision {
+  if (is === "present") return true;
+  const parts = list ? value.split(",").map((part) => part.trim()) : [value];
+  return any(parts, (part) => (is === "exact" ? values.includes(part) : any(values, (one) => find(one, false, part))));
+}

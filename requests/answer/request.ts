@@ -1,0 +1,98 @@
+import type { Protocol } from "../table/routing-table";
+import { sentHost, sentUrl } from "./sent-url";
+
+/** A request as a person writes it. */
+export interface Request {
+  /** `https://shop.example.com/cart?a=1`, `tcp://default/db:5432` (a Service), `tcp://10.0.0.9:5432`, `tls://db.example.com:443` */
+  url: string;
+  /** Default GET. */
+  method?: string;
+  headers?: Record<string, string>;
+  /** Name of the TLS handshake; default: the host. */
+  sni?: string;
+  /** Address of the client. Absent: one that may connect. */
+  from?: string;
+  /** False: the client shows no certificate. Default: one that is valid. */
+  clientCertificate?: boolean;
+  /** Name of the virtual service or load balancer; default: the one that DNS gives for the name. */
+  address?: string;
+  /** Group of addresses; default: that of the Service in a URL of layer 4, else all. */
+  group?: string;
+  /**
+   * Regular expressions that are taken to fit (`fittingKey`), of those that cannot be run here: all others are taken not to. Absent: what
+   * they decide is not known.
+   */
+  fitting?: readonly string[];
+}
+
+/** A request taken apart. */
+export interface Asked {
+  protocol: Protocol;
+  /** In lower case, without a port. */
+  host: string;
+  port: number;
+  /** As sent, never decoded. */
+  path: string;
+  /** With its question mark, or empty. */
+  search: string;
+  query: ReadonlyMap<string, string>;
+  method: string;
+  /** By name in lower case. */
+  headers: ReadonlyMap<string, string>;
+  sni: string;
+  from?: string;
+  clientCertificate: boolean;
+  address?: string;
+  /** `Service default/db` where a URL of layer 4 names one. */
+  group?: string;
+  fitting?: readonly string[];
+}
+
+const URL_PARTS = /^(https?|tcp|udp|tls):\/\/([^/?#]*)([^?#]*)(\?[^#]*)?(?:#.*)?$/i;
+const PORTS: Partial<Record<Protocol, number>> = { http: 80, https: 443, tls: 443 };
+
+/** The parts of a request; undefined for a URL that is none of these. */
+export function askedOf(request: Request): Asked | undefined {
+  const [, scheme = "", authority = "", rest = "", search = ""] = URL_PARTS.exec(sentUrl(request.url)) ?? [];
+  const protocol = scheme.toLowerCase() as Protocol;
+  const isLayer4 = protocol === "tcp" || protocol === "udp";
+  const [name = "", digits] = divided(isLayer4 && rest !== "" ? `${authority}${rest}` : authority);
+  const port = digits === undefined ? PORTS[protocol] : Number(digits);
+  if (name === "" || port === undefined) return undefined;
+  const host = name.toLowerCase();
+  return {
+    protocol,
+    host: isLayer4 ? "" : host,
+    port,
+    path: isLayer4 || rest === "" ? "/" : rest,
+    search: search === "?" ? "" : search,
+    query: queryOf(search),
+    method: request.method ?? "GET",
+    headers: new Map(Object.entries(request.headers ?? {}).map(([key, value]) => [key.toLowerCase(), value])),
+    sni: sentHost(request.sni ?? host).toLowerCase(),
+    ...(request.from === undefined ? {} : { from: request.from }),
+    clientCertificate: request.clientCertificate ?? true,
+    ...(request.address === undefined ? {} : { address: request.address }),
+    ...groupOf(request, isLayer4 ? name : undefined),
+    ...(request.fitting ? { fitting: request.fitting } : {}),
+  };
+}
+
+function groupOf({ group }: Request, name: string | undefined): { group?: string } {
+  if (group !== undefined) return { group };
+  return name === undefined ? {} : { group: name.includes("/") ? `Service ${name}` : name };
+}
+
+/** Name and port; the brackets of an IPv6 address are left out. */
+function divided(authority: string): [name: string, port?: string] {
+  const [, six, name = "", port] = /^(?:\[([^\]]*)\]|([^:]*))(?::(\d{1,5}))?$/.exec(authority) ?? [];
+  return [six ?? name, port];
+}
+
+/** The first value of each name. */
+function queryOf(search: string): Map<string, string> {
+  const found = new Map<string, string>();
+  if (search.length < 2) return found;
+  for (const [name, value] of new URLSearchParams(search)) if (!found.has(name)) found.set(name, value);
+  return found;
+}

@@ -1,0 +1,86 @@
+import { isRecord } from "../../resources/json";
+import type { HeaderEdits, PathEdit, ServedAnswer, ServedForward, ServedRedirect } from "../table/routing-table";
+import { type Body, type Lookup, recordIn, recordsIn, textOf, textsIn } from "./bodies";
+import { forwardOf } from "./servers";
+
+const UNAVAILABLE = { status: 503 };
+
+/** The answer of a rule of a policy set; undefined for one that only changes the request on its way. */
+export function answerOf(cx: Lookup, rule: Body, response: HeaderEdits | undefined): ServedAnswer | undefined {
+  if (isRecord(rule.redirect_action)) return redirectOf(rule.redirect_action, matchedPath(rule));
+  const { action, pool_group_ref, pool_ref, status_code, other_status_code } = recordIn(rule.switching_action);
+  if (action === "HTTP_SWITCHING_SELECT_LOCAL") return { status: Number(other_status_code ?? digitsOf(status_code)) };
+  const to = forwardOf(cx, { ...(pool_group_ref === undefined ? { pool: pool_ref } : { group: pool_group_ref }) }, UNAVAILABLE);
+  if (!to || !("forward" in to)) return to;
+  return { ...to, ...changesOf(rule), ...(response ? { response } : {}) };
+}
+
+const digitsOf = (code: unknown): string => /(\d{3})$/.exec(textOf(code))?.[1] ?? "200";
+
+/** Changes of a request on its way to the servers. */
+export function changesOf(rule: Body): Pick<ServedForward, "path" | "host" | "request"> {
+  const rewrite = recordIn(rule.rewrite_url_action);
+  const { host: replaced, ...edits } = editsOf(rule.hdr_action);
+  const host = stringOf(rewrite.host_hdr) ?? replaced;
+  const path = pathEdit(rewrite.path, matchedPath(rule));
+  return {
+    ...(path ? { path } : {}),
+    ...(host === undefined ? {} : { host }),
+    ...(Object.keys(edits).length > 0 ? { request: edits } : {}),
+  };
+}
+
+/** Edits of headers; that of Host is told apart. */
+export function editsOf(actions: unknown): HeaderEdits & { host?: string } {
+  const found: { set?: Record<string, string>; add?: Record<string, string>; remove?: string[]; host?: string } = {};
+  for (const { action, hdr } of recordsIn(actions)) {
+    const name = textOf(recordIn(hdr).name).toLowerCase();
+    const value = textOf(recordIn(recordIn(hdr).value).val);
+    if (action === "HTTP_REMOVE_HDR") found.remove = [...(found.remove ?? []), name];
+    else if (name === "host") found.host = value;
+    else if (action === "HTTP_ADD_HDR") found.add = { ...found.add, [name]: value };
+    else found.set = { ...found.set, [name]: value };
+  }
+  found.remove?.sort();
+  return found;
+}
+
+function redirectOf(redirect: Body, from: string): ServedRedirect {
+  const { protocol, port, status_code, host, path, keep_query = true } = redirect;
+  const scheme = protocol === "HTTPS" ? "https" : "http";
+  const [to, edit] = [stringOf(host), pathEdit(path, from)];
+  return {
+    redirect: {
+      scheme,
+      ...(to === undefined ? {} : { host: to }),
+      ...(port === undefined ? {} : { port: Number(port) }),
+      ...(edit ? { path: edit } : {}),
+      ...(keep_query === false ? { dropsQuery: true } : {}),
+    },
+    status: Number(digitsOf(status_code ?? "HTTP_REDIRECT_STATUS_CODE_302")),
+  };
+}
+
+/** The path that a rule compares; where it compares none, the prefix of all. */
+const matchedPath = ({ match }: Body): string => textsIn(recordIn(recordIn(match).path).match_str)[0] ?? "/";
+
+/** A text for one part of a URL. */
+function stringOf(part: unknown): string | undefined {
+  const [first] = recordsIn(recordIn(part).tokens);
+  return first?.type === "URI_TOKEN_TYPE_STRING" ? textOf(first.str_value) : undefined;
+}
+
+/** The new path: a text in the place of it all, or of the segments that the rule compares. */
+function pathEdit(part: unknown, from: string): PathEdit | undefined {
+  const tokens = recordsIn(recordIn(part).tokens);
+  if (tokens.length === 0) return undefined;
+  const given = tokens.filter(({ type }) => type === "URI_TOKEN_TYPE_STRING").map(({ str_value }) => textOf(str_value));
+  const rest = tokens.find(({ type }) => type === "URI_TOKEN_TYPE_PATH");
+  const to = `/${given.join("/")}`;
+  if (!rest) return { full: to };
+  const kept = from
+    .split("/")
+    .filter(Boolean)
+    .slice(0, Number(rest.start_index ?? 0));
+  return { from: `/${kept.join("/")}`, to, by: "segments" };
+}

@@ -1,0 +1,132 @@
+import type { HostRules, Protocol, ServedAnswer, ServedPort, ServedRule } from "../table/routing-table";
+import { ownedBy } from "../table/rule-owners";
+import { type Body, byIndex, type Lookup, nameOf, numbersIn, recordIn, recordsIn, textOf, textsIn, unquoted } from "./bodies";
+import { certificateFor, certificatesOf } from "./certificates";
+import { policiesOf, tlsVersionsOf, withPolicies } from "./properties";
+import { forwardOf } from "./servers";
+
+const NOBODY = { closed: "no server is ready" };
+
+/** The ports of a virtual service that hands connections on; ports of SCTP are of no client that is asked about. */
+export function connectionPorts(cx: Lookup, vs: Body, dns: readonly string[]): ServedPort[] {
+  return recordsIn(vs.services).flatMap(({ port, enable_ssl, override_network_profile_ref }): ServedPort[] => {
+    const at = Number(port);
+    const transport = transportOf(nameOf(override_network_profile_ref ?? vs.network_profile_ref)) ?? chosenFor(cx, vs, at);
+    if (transport === "sctp") return [];
+    const named = handshakes(cx, vs, at);
+    const protocol: Protocol = named ? "tls" : enable_ssl === true ? "https" : transport;
+    const found = named ?? everyone(cx, vs, at, transport, enable_ssl === true ? dns : []);
+    const policies = policiesOf(
+      cx,
+      override_network_profile_ref === undefined ? vs : { ...vs, network_profile_ref: override_network_profile_ref },
+    );
+    const hosts = Object.fromEntries(
+      Object.entries(found).map(([name, one]) => [name, { ...one, rules: withPolicies(one.rules, policies) }]),
+    );
+    return [{ port: at, protocol, ...(enable_ssl === true ? tlsVersionsOf(cx, vs) : {}), hosts, otherwise: NOBODY }];
+  });
+}
+
+type Transport = "tcp" | "udp" | "sctp";
+
+/** The name of a profile has the protocol in it; one of the user's own may have none. */
+const transportOf = (text: string): Transport | undefined =>
+  (["sctp", "udp", "tcp"] as const).find((protocol) => text.toLowerCase().includes(protocol));
+
+/** The protocol that a pool is chosen for at the port, TCP where there are several. */
+function chosenFor(cx: Lookup, vs: Body, port: number): Transport {
+  const rules = policySets(cx, vs).flatMap((set) => recordsIn(recordIn(set.l4_connection_policy).rules));
+  const found = [
+    ...rules.flatMap(({ match }) => {
+      const { port: ports, protocol } = recordIn(match);
+      return numbersIn(recordIn(ports).ports).includes(port) ? [textOf(recordIn(protocol).protocol)] : [];
+    }),
+    ...recordsIn(vs.service_pool_select).flatMap((one) => (Number(one.service_port) === port ? [textOf(one.service_protocol)] : [])),
+  ].map(transportOf);
+  return found.includes("tcp") ? "tcp" : (found.find((one) => one !== undefined) ?? "tcp");
+}
+
+const policySets = (cx: Lookup, vs: Body): Body[] =>
+  byIndex(recordsIn(vs.l4_policies)).flatMap(({ l4_policy_set_ref }) => cx.found("l4policyset", l4_policy_set_ref));
+
+/** One answer for all; with TLS that ends here, for the names of the certificate. */
+function everyone(cx: Lookup, vs: Body, port: number, transport: "tcp" | "udp", names: readonly string[]): ServedPort["hosts"] {
+  const rule = chosen(cx, vs, port, transport);
+  const rules = rule ? [rule] : [];
+  if (names.length === 0) return { "": { rules } };
+  const certificates = certificatesOf(cx, vs.ssl_key_and_certificate_refs);
+  return Object.fromEntries(
+    names.map((name) => {
+      const certificate = certificateFor(certificates, name);
+      return [name, { ...(certificate === undefined ? {} : { certificate }), rules }];
+    }),
+  );
+}
+
+/** The choice of a policy by port and protocol, else of the port, else of the whole virtual service. */
+function chosen(cx: Lookup, vs: Body, port: number, transport: "tcp" | "udp"): ServedRule | undefined {
+  for (const set of policySets(cx, vs))
+    for (const { match, action } of byIndex(recordsIn(recordIn(set.l4_connection_policy).rules))) {
+      const { port: ports, protocol } = recordIn(match);
+      const fits = numbersIn(recordIn(ports).ports).includes(port) && textOf(recordIn(protocol).protocol).toLowerCase().endsWith(transport);
+      const { pool_ref, pool_group_ref } = recordIn(recordIn(action).select_pool);
+      if (fits) return ruleTo(cx, { pool: pool_ref, group: pool_group_ref }, `l4policyset/${textOf(set.name)}`);
+    }
+  const selected = recordsIn(vs.service_pool_select).find(
+    ({ service_port, service_protocol }) => Number(service_port) === port && /UDP/.test(textOf(service_protocol)) === (transport === "udp"),
+  );
+  const on = `virtualservice/${textOf(vs.name)}`;
+  if (selected) return ruleTo(cx, { pool: selected.service_pool_ref, group: selected.service_pool_group_ref }, on);
+  return ruleTo(cx, { pool: vs.pool_ref, group: vs.pool_group_ref }, on);
+}
+
+function ruleTo(cx: Lookup, target: { pool?: unknown; group?: unknown }, on: string, host = ""): ServedRule | undefined {
+  const to = forwardOf(cx, target, NOBODY);
+  if (!to) return undefined;
+  const [first] =
+    target.group === undefined ? [target.pool] : recordsIn(cx.at("poolgroup", target.group)?.members).map(({ pool_ref }) => pool_ref);
+  const owners = first === undefined ? undefined : cx.names.owners?.(`pool/${nameOf(first)}`, host);
+  return { to, ...ownedBy(owners), on };
+}
+
+/** The names that a script picks pool groups by, from its tables; undefined where no script reads the handshake. */
+function handshakes(cx: Lookup, vs: Body, port: number): ServedPort["hosts"] | undefined {
+  const set = recordsIn(vs.vs_datascripts)
+    .flatMap(({ vs_datascript_set_ref }) => cx.found("vsdatascriptset", vs_datascript_set_ref))
+    .find(({ datascript }) => recordsIn(datascript).some(({ evt }) => evt === "VS_DATASCRIPT_EVT_L4_REQUEST"));
+  if (!set) return undefined;
+  const on = `vsdatascriptset/${textOf(set.name)}`;
+  const hosts: ServedPort["hosts"] = {};
+  for (const [host, group] of groupsByName(set, port)) hosts[host] ??= handedOn(cx, group, host, on);
+  return hosts;
+}
+
+/** Server names of the handshake and the pool group of each, at a port, from the script of a set: `**.example.com` is any number of labels. */
+export function groupsByName(set: Body, port: number): [name: string, group: string][] {
+  const script = recordsIn(set.datascript)
+    .map((part) => textOf(part.script))
+    .join("\n");
+  return tablesIn(script, port) ?? byGroupName(textsIn(set.pool_group_refs).map(nameOf));
+}
+
+function handedOn(cx: Lookup, group: string, host: string, on: string): HostRules {
+  const rule = group === "" ? undefined : ruleTo(cx, { group }, on, host);
+  const to: ServedAnswer = rule && "forward" in rule.to ? { ...rule.to, tls: "passthrough" } : { closed: "no Route takes the name" };
+  return { rules: [{ ...(rule ?? { on }), to }] };
+}
+
+const TEXT = '"((?:[^"\\\\]|\\\\.)*)"';
+
+/** Name and pool group of each entry: `["name"] = "group"` with wildcards of one label, or by port `{"name", "group"}` with wildcards of any. */
+function tablesIn(script: string, port: number): [string, string][] | undefined {
+  const all = [...script.matchAll(new RegExp(`^ {2}\\[${TEXT}\\] = ${TEXT},$`, "gm"))];
+  if (all.length > 0) return all.map(([, host = "", group = ""]) => [unquoted(host), unquoted(group)]);
+  const block = new RegExp(`^ {2}\\["${port}"\\] = \\{\n((?: {4}.*\n)*)`, "m").exec(script)?.[1];
+  if (block === undefined) return undefined;
+  const entries = [...block.matchAll(new RegExp(`^ {4}\\{${TEXT}, ${TEXT}\\},$`, "gm"))];
+  return entries.map(([, host = "", group = ""]) => [unquoted(host).replace(/^\*\./, "**."), unquoted(group)]);
+}
+
+/** The script of another controller picks the group that is named after the host. */
+const byGroupName = (groups: readonly string[]): [string, string][] =>
+  groups.map((group) => [group.replace(/^.*?--/, "").toLowerCase(), group]);

@@ -1,0 +1,84 @@
+import { sentPath } from "../answer/sent-url";
+import type { Condition, ServedForward, ServedRule } from "../table/routing-table";
+import { ownedBy } from "../table/rule-owners";
+import { type Body, type Lookup, nameOf, recordsIn, textOf, textsIn, unquoted } from "./bodies";
+import { forwardTo, partsOf } from "./servers";
+
+/** Members of a pool group by priority label: the script of a shared virtual service asks for host and path in lower case. */
+export class Labels {
+  private readonly members = new Map<string, Body[]>();
+  private readonly byHost = new Map<string, string[]>();
+  private readonly rewrites: ReadonlyMap<string, string>;
+  private readonly groups: readonly string[];
+
+  constructor(
+    private readonly cx: Lookup,
+    script: Body,
+  ) {
+    this.groups = textsIn(script.pool_group_refs).map(nameOf);
+    for (const group of this.groups)
+      for (const member of recordsIn(cx.at("poolgroup", group)?.members)) {
+        const label = textOf(member.priority_label);
+        const known = this.members.get(label);
+        if (known) known.push(member);
+        else this.add(label, member);
+      }
+    this.rewrites = rewritesIn(script);
+  }
+
+  private add(label: string, member: Body): void {
+    this.members.set(label, [member]);
+    const host = hostOf(label);
+    const labels = this.byHost.get(host) ?? [];
+    this.byHost.set(host, labels);
+    labels.push(label);
+  }
+
+  /** Hosts of the labels; a wildcard is a literal that no host spells. */
+  get names(): string[] {
+    return [...this.byHost.keys()].filter((host) => host !== "" && !host.startsWith("*"));
+  }
+
+  /** True for a group whose members the script picks, whoever else names it. */
+  isFor = (group: string): boolean => this.groups.includes(group);
+
+  /** The rules for a host among the requests that a policy leaves to the labels: it names their group, and no redirect follows. */
+  within(match: readonly Condition[], host: string, changes: Pick<ServedForward, "host">): ServedRule[] {
+    const rules = this.at(host, changes).map((rule) => ({ ...rule, match: [...match, ...(rule.match ?? [])] }));
+    return [...rules, { match: [...match], to: { status: null } }];
+  }
+
+  /** The rules for a host, the longest label first: it is a prefix of the characters of host and path. */
+  at(host: string, changes: Pick<ServedForward, "host">): ServedRule[] {
+    const labels = [...(this.byHost.get(host) ?? [])].sort((a, b) => b.length - a.length);
+    return labels.map((label) => {
+      const members = this.members.get(label) ?? [];
+      const pools = members.map(({ pool_ref }) => nameOf(pool_ref));
+      const path = sentPath(label.slice(host.length));
+      const rewrite = this.rewrites.get(label);
+      return {
+        ...(path === "" || path === "/"
+          ? {}
+          : { match: [{ of: "path" as const, is: "characters" as const, values: [path], fold: true as const }] }),
+        to: {
+          ...forwardTo(this.cx, pools, partsOf(this.cx, members), { status: 503 }),
+          ...changes,
+          ...(rewrite === undefined ? {} : { path: { from: path, to: rewrite } }),
+        },
+        ...ownedBy(this.cx.names.owners?.(`pool/${pools[0]}`, host)),
+        on: `pool/${pools[0]}`,
+      };
+    });
+  }
+}
+
+const hostOf = (label: string): string => (label.includes("/") ? label.slice(0, label.indexOf("/")) : label);
+
+/** Labels whose path the script replaces, from its table `{"label", "path"}`. */
+function rewritesIn(script: Body): Map<string, string> {
+  const text = recordsIn(script.datascript)
+    .map((part) => textOf(part.script))
+    .join("\n");
+  const found = [...text.matchAll(/^\s*\{"((?:[^"\\]|\\.)*)", "((?:[^"\\]|\\.)*)"\},$/gm)];
+  return new Map(found.map(([, label = "", path = ""]) => [unquoted(label), unquoted(path)]));
+}

@@ -1,0 +1,109 @@
+import { sentPath } from "../answer/sent-url";
+import { nameFits } from "../table/host-names";
+import { literalPattern } from "../table/literal-pattern";
+import type { Condition, PathCondition, ServedPort } from "../table/routing-table";
+import { type Body, type Lookup, numbersIn, recordIn, recordsIn, textOf, textsIn } from "./bodies";
+import { queryConditions } from "./query";
+
+/** The place for which a rule is read. */
+export interface MatchedPlace {
+  /** A name of the port: of the host, or with `bySni` of the handshake. */
+  name: string;
+  port: number;
+  bySni?: ServedPort["bySni"];
+  /** The host is known to fit: rules are found by it. */
+  fits?: true;
+}
+
+/**
+ * The conditions of a match at a place; undefined if no request there meets it. What the name and the port decide is no condition any more.
+ * All criteria of a match must hold; of the values of one any may.
+ */
+export function conditionsOf(cx: Lookup, match: Body, place: MatchedPlace): Condition[] | undefined {
+  const { vs_port, host_hdr, path, hdrs, method, query } = match;
+  const ports = recordIn(vs_port);
+  if (vs_port && numbersIn(ports.ports).includes(place.port) !== isPositive(ports)) return undefined;
+  const found: Condition[] = [];
+  const hosts = place.fits ? [] : [...(host_hdr ? [recordIn(host_hdr)] : []), ...recordsIn(hdrs).filter(isHost)];
+  for (const criterion of hosts) {
+    const held = hostCondition(criterion, place);
+    if (held === false) return undefined;
+    if (held !== true) found.push(held);
+  }
+  if (path) found.push(...pathConditions(cx, recordIn(path)));
+  if (method)
+    found.push({
+      of: "method",
+      values: textsIn(recordIn(method).methods).map((one) => one.replace(/^HTTP_METHOD_/, "")),
+      ...turned(recordIn(method)),
+    });
+  for (const criterion of recordsIn(hdrs)) if (!isHost(criterion)) found.push(headerCondition(criterion));
+  if (query) found.push(...queryConditions(recordIn(query)));
+  return found;
+}
+
+const isHost = ({ hdr }: Body): boolean => textOf(hdr).toLowerCase() === "host";
+const isPositive = ({ match_criteria }: Body): boolean => !/NOT/.test(textOf(match_criteria));
+const turned = (criterion: Body): { not?: true } => (isPositive(criterion) ? {} : { not: true });
+
+/** The names for which a match of the host decides, in the form of `ServedPort.hosts`. */
+export function namesIn({ host_hdr, hdrs }: Body): string[] {
+  const all = [...(host_hdr ? [recordIn(host_hdr)] : []), ...recordsIn(hdrs).filter(isHost)];
+  return all.flatMap((criterion) => namesOf(criterion));
+}
+
+function namesOf(criterion: Body): string[] {
+  const values = textsIn(criterion.value).map((value) => value.toLowerCase().replace(/:\d+$/, ""));
+  if (/EQUAL/.test(textOf(criterion.match_criteria))) return values.filter((value) => !value.startsWith("*"));
+  return /END/.test(textOf(criterion.match_criteria)) ? values.map((value) => (value.startsWith(".") ? `**${value}` : value)) : [];
+}
+
+/** True or false where the name of the place decides; a condition on the host where it is that of the handshake, or part of it is compared. */
+function hostCondition(criterion: Body, { name, bySni }: MatchedPlace): Condition | boolean {
+  const names = namesOf(criterion);
+  const isByName = /EQUAL|END/.test(textOf(criterion.match_criteria));
+  if (!isByName) {
+    const literal = textsIn(criterion.value).map(literalPattern);
+    const begins = /BEGIN/.test(textOf(criterion.match_criteria)) ? "^" : "";
+    return { of: "host", is: "regex", values: literal.map((value) => `${begins}${value}`), ...turned(criterion) };
+  }
+  if (bySni) return { of: "host", is: "name", values: names, ...turned(criterion) };
+  // each value has a place of its own: within a broader one it decides nothing
+  const fits = names.some(
+    (one) =>
+      one === name ||
+      (name.startsWith("**") ? one.startsWith("**") && name.endsWith(one.slice(2)) : nameFits(one, name.replace(/^\*/, "x"))),
+  );
+  return fits === isPositive(criterion);
+}
+
+function pathConditions(cx: Lookup, criterion: Body): PathCondition[] {
+  const criteria = textOf(criterion.match_criteria);
+  const groups = textsIn(criterion.string_group_refs).flatMap((reference) => recordsIn(cx.at("stringgroup", reference)?.kv));
+  const values = [...textsIn(criterion.match_str), ...groups.map(({ key }) => textOf(key))];
+  const common = { ...(criterion.match_case === "SENSITIVE" ? {} : { fold: true as const }), ...turned(criterion) };
+  // @unverified avi/regex-anywhere
+  if (/REGEX/.test(criteria)) return [{ of: "path", is: "regex", values, ...common }];
+  const sent = values.map(sentPath);
+  if (/EQUAL/.test(criteria)) return [{ of: "path", is: "exact", values: sent, ...common }];
+  if (/BEGIN/.test(criteria))
+    return values.includes("/") && isPositive(criterion) ? [] : [{ of: "path", is: "characters", values: sent, ...common }];
+  const literal = sent.map(literalPattern);
+  return [{ of: "path", is: "regex", values: literal.map((value) => (/END/.test(criteria) ? `${value}$` : value)), ...common }];
+}
+
+function headerCondition(criterion: Body): Condition {
+  const common = { of: "header" as const, name: textOf(criterion.hdr).toLowerCase(), ...turned(criterion) };
+  const criteria = textOf(criterion.match_criteria);
+  if (/EXIST/.test(criteria)) return { ...common, is: "present", values: [] };
+  const values = textsIn(criterion.value);
+  if (/EQUAL/.test(criteria) && criterion.match_case === "SENSITIVE") return { ...common, is: "exact", values };
+  const [before, after] = [/BEGIN|EQUAL/.test(criteria) ? "^" : "", /END|EQUAL/.test(criteria) ? "$" : ""];
+  const literal = values.map((value) => literalPattern(value).replace(/[a-z]/gi, foldedIn(criterion)));
+  return { ...common, is: "regex", values: literal.map((value) => `${before}${value}${after}`) };
+}
+
+const foldedIn =
+  ({ match_case }: Body) =>
+  (letter: string): string =>
+    match_case === "SENSITIVE" ? letter : `[${letter.toLowerCase()}${letter.toUpperCase()}]`;

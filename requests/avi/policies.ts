@@ -1,0 +1,112 @@
+import { isRecord } from "../../resources/json";
+import type { Condition, HeaderEdits, RuleOwner, ServedAnswer, ServedForward, ServedRule } from "../table/routing-table";
+import { ownedBy } from "../table/rule-owners";
+import { answerOf, changesOf, editsOf } from "./actions";
+import { type Body, byIndex, type Lookup, nameOf, recordIn, recordsIn, textOf } from "./bodies";
+import type { Labels } from "./labels";
+import { conditionsOf, type MatchedPlace, namesIn } from "./match";
+
+/** A rule of a policy set in the order in which rules are tried. */
+interface PolicyRule {
+  order: number;
+  rule: Body;
+  set: string;
+}
+
+/** The rules of a virtual service, found by the name of a host. */
+export class Policies {
+  private readonly exact = new Map<string, PolicyRule[]>();
+  private readonly general: PolicyRule[] = [];
+  private readonly edits: { key: string; edits: HeaderEdits }[] = [];
+  /** Names that the rules compare. */
+  readonly names: ReadonlySet<string>;
+
+  /**
+   * Rules that close come first. A redirect answers whatever another set picks, so sets with redirects come before those without, in either
+   * case by index; within a set the first rule that fits decides (docs/avi-unverified.md).
+   */
+  constructor(
+    private readonly cx: Lookup,
+    policies: unknown,
+    private readonly labels: Labels | undefined,
+  ) {
+    const sets = byIndex(recordsIn(policies)).flatMap(({ http_policy_set_ref }) => cx.found("httppolicyset", http_policy_set_ref));
+    const rulesOf = (set: Body, part: string) => byIndex(recordsIn(recordIn(set[part]).rules)).filter(({ enable }) => enable !== false);
+    const redirects = (set: Body) => rulesOf(set, "http_request_policy").some(({ redirect_action }) => redirect_action !== undefined);
+    // @unverified avi/redirect-beats-pool
+    const ordered = [...sets.filter(redirects), ...sets.filter((set) => !redirects(set))];
+    const closing = sets.flatMap((set) => rulesOf(set, "http_security_policy").map((rule) => ({ rule, set })));
+    const all = [...closing, ...ordered.flatMap((set) => rulesOf(set, "http_request_policy").map((rule) => ({ rule, set })))];
+    const names = new Set<string>();
+    all.forEach(({ rule, set }, order) => {
+      const match = recordIn(rule.match);
+      const entry = { order, rule, set: textOf(set.name) };
+      const own = namesIn(match);
+      for (const name of own) names.add(name);
+      if (match.hdrs === undefined && recordIn(match.host_hdr).match_criteria === "HDR_EQUALS")
+        for (const name of own) this.add(name, entry);
+      else this.general.push(entry);
+    });
+    this.names = names;
+    this.edits = sets.flatMap((set) =>
+      rulesOf(set, "http_response_policy").map(({ match, hdr_action }) => ({ key: JSON.stringify(match), edits: editsOf(hdr_action) })),
+    );
+  }
+
+  private add(name: string, entry: PolicyRule): void {
+    const known = this.exact.get(name);
+    if (known) known.push(entry);
+    else this.exact.set(name, [entry]);
+  }
+
+  /** The rules for a place, and what those change that answer nothing. */
+  at(place: MatchedPlace): { rules: ServedRule[]; changes: Pick<ServedForward, "host"> } {
+    if (this.general.length === 0 && !place.bySni && !this.exact.has(place.name)) return { rules: [], changes: {} };
+    const exact = place.bySni ? [...this.exact.values()].flat() : (this.exact.get(place.name) ?? []);
+    const fitting = new Set([...exact, ...this.general]);
+    const rules: ServedRule[] = [];
+    let changes: Pick<ServedForward, "host"> = {};
+    for (const { rule, set } of [...fitting].sort((a, b) => a.order - b.order)) {
+      const known = !place.bySni && this.exact.get(place.name)?.some((one) => one.rule === rule);
+      const match = conditionsOf(this.cx, recordIn(rule.match), known ? { ...place, fits: true } : place);
+      if (!match) continue;
+      const { pool_group_ref: group } = recordIn(rule.switching_action);
+      if (group !== undefined && this.labels?.isFor(nameOf(group))) {
+        rules.push(...this.labels.within(match, changes.host ?? place.name, changes));
+        continue;
+      }
+      const to = this.answer(rule);
+      if (!to) changes = { ...changes, ...changesOf(rule) };
+      else rules.push(this.served(match, to, rule, set, place.name));
+    }
+    return { rules, changes };
+  }
+
+  private answer(rule: Body): ServedAnswer | undefined {
+    if (isRecord(rule.action)) return closing(rule.action);
+    const edits = this.edits.find(({ key }) => key === JSON.stringify(rule.match))?.edits;
+    return answerOf(this.cx, rule, edits && Object.keys(edits).length > 0 ? edits : undefined);
+  }
+
+  private served(match: Condition[], to: ServedAnswer, rule: Body, set: string, host: string): ServedRule {
+    return { ...(match.length > 0 ? { match } : {}), to, ...ownedBy(this.ownersOf(rule, set, host)), on: `httppolicyset/${set}` };
+  }
+
+  private ownersOf(rule: Body, set: string, host: string): readonly RuleOwner[] | undefined {
+    const { pool_group_ref, pool_ref } = recordIn(rule.switching_action);
+    const { owners } = this.cx.names;
+    const group =
+      pool_group_ref === undefined ? [] : recordsIn(this.cx.at("poolgroup", pool_group_ref)?.members).map((member) => member.pool_ref);
+    for (const pool of [...group, ...(pool_ref === undefined ? [] : [pool_ref])]) {
+      const found = owners?.(`pool/${nameOf(pool)}`, host) ?? [];
+      if (found.length > 0) return found;
+    }
+    return owners?.(`httppolicyset/${set} ${textOf(rule.name)}`, host);
+  }
+}
+
+function closing({ action, status_code }: Body): ServedAnswer | undefined {
+  if (action === "HTTP_SECURITY_ACTION_CLOSE_CONN") return { closed: "a policy closes the connection" };
+  if (action === "HTTP_SECURITY_ACTION_SEND_RESPONSE") return { status: Number(/(\d{3})$/.exec(textOf(status_code))?.[1] ?? 403) };
+  return undefined;
+}

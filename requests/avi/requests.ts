@@ -1,0 +1,88 @@
+import type { HostRules, ServedPort } from "../table/routing-table";
+import { type Body, type Lookup, recordsIn, textOf, textsIn } from "./bodies";
+import { certificateFor, certificatesOf, type NamedCertificate } from "./certificates";
+import { Labels } from "./labels";
+import { Policies } from "./policies";
+import { policiesOf, tlsVersionsOf, withPolicies } from "./properties";
+
+/**
+ * Answer of a virtual service of which nothing takes a request (docs/avi-unverified.md).
+ *
+ * @unverified avi/no-rule
+ */
+const UNKNOWN = { status: null };
+
+/** Rules of one virtual service for requests of a name. */
+interface RequestRules {
+  names: string[];
+  at(name: string, port: number, bySni: boolean): HostRules;
+}
+
+/** The ports of a virtual service that reads requests, with those of its children. */
+export function requestPorts(cx: Lookup, vs: Body, children: readonly Body[], dns: readonly string[]): ServedPort[] {
+  const own = rulesOf(cx, vs);
+  const below = children.map((child) => ({ child, rules: rulesOf(cx, child), names: namesOfChild(child) }));
+  const isEnhanced = vs.vh_type === "VS_TYPE_VH_ENHANCED";
+  const certificates = certificatesOf(cx, vs.ssl_key_and_certificate_refs);
+  return recordsIn(vs.services).map(({ port, enable_ssl }) => {
+    const at = Number(port);
+    const bySni = enable_ssl === true && !isEnhanced && children.length > 0;
+    const hosts: ServedPort["hosts"] = {};
+    // without a certificate TLS comes to nothing, whatever the rules are
+    const isHeard = enable_ssl !== true || certificates.length > 0;
+    // @unverified avi/unknown-server-name
+    if (isHeard && (enable_ssl !== true || children.length === 0)) {
+      const listed = [
+        ...own.names,
+        ...(vs.type === "VS_TYPE_VH_PARENT" ? [] : dns),
+        ...(enable_ssl === true ? namesOfCertificates(certificates) : []),
+      ];
+      for (const name of new Set(listed.length > 0 ? [...listed, ...anyName(own.names)] : [""])) hosts[name] = own.at(name, at, false);
+    }
+    if (enable_ssl === true || isEnhanced)
+      for (const { child, rules, names } of below) {
+        const shown = isEnhanced ? certificates : certificatesOf(cx, child.ssl_key_and_certificate_refs);
+        for (const name of names) {
+          const found = withCertificate(rules.at(name, at, bySni), enable_ssl === true ? shown : [], name);
+          // of those that differ by host and path the parent ends TLS
+          hosts[name] ??= enable_ssl === true ? { ...found, ...tlsVersionsOf(cx, isEnhanced ? vs : child) } : found;
+        }
+      }
+    if (enable_ssl === true && children.length === 0)
+      for (const name of Object.keys(hosts))
+        hosts[name] = { ...withCertificate(hosts[name] as HostRules, certificates, name), ...tlsVersionsOf(cx, vs) };
+    return { port: at, protocol: enable_ssl === true ? "https" : "http", ...(bySni ? { bySni } : {}), hosts, otherwise: UNKNOWN };
+  });
+}
+
+function withCertificate(rules: HostRules, certificates: readonly NamedCertificate[], name: string): HostRules {
+  const certificate = certificateFor(certificates, name);
+  return certificate === undefined ? rules : { certificate, ...rules };
+}
+
+const namesOfCertificates = (certificates: readonly NamedCertificate[]): string[] => certificates.flatMap(({ hosts }) => hosts ?? []);
+
+/** Rules without a host take every name. */
+const anyName = (names: readonly string[]): string[] => (names.length === 0 ? [] : [""]);
+
+// @unverified avi/wildcard-children
+const namesOfChild = ({ vh_domain_name, vh_matches }: Body): string[] => [
+  ...textsIn(vh_domain_name).map((name) => name.toLowerCase()),
+  ...recordsIn(vh_matches).map(({ host }) => textOf(host).toLowerCase()),
+];
+
+function rulesOf(cx: Lookup, vs: Body): RequestRules {
+  const [script] = recordsIn(vs.vs_datascripts).flatMap(({ vs_datascript_set_ref }) => cx.found("vsdatascriptset", vs_datascript_set_ref));
+  const labels = script && new Labels(cx, script);
+  const policies = new Policies(cx, vs.http_policies, labels);
+  const beside = policiesOf(cx, vs);
+  return {
+    names: [...policies.names, ...(labels?.names ?? [])],
+    at(name, port, bySni) {
+      const { rules, changes } = policies.at({ name, port, ...(bySni ? { bySni } : {}) });
+      const labelled = labels?.at(changes.host ?? name, changes) ?? [];
+      // @unverified avi/sets-before-script
+      return { rules: withPolicies([...rules, ...labelled], beside) };
+    },
+  };
+}

@@ -1,0 +1,50 @@
+import type { ServedRule } from "../table/routing-table";
+import { type Cell, cellsOf, editIn, type Fixed, open } from "./cells";
+import type { Within } from "./samples";
+
+/** Cells of two lists of rules, which stand in them by their places: rules with the same conditions have the same cells. */
+interface ShapeCells {
+  cells: readonly { a: number; b: number; fixed: Fixed; certain: boolean }[];
+  limits: readonly string[];
+}
+
+/** Cells by the conditions of both sides: most hosts of a cluster are alike. */
+export type KnownCells = Map<string, ShapeCells>;
+
+/** The cells of a name, cut once for all names whose rules have the same conditions. */
+export function cellsAt(
+  known: KnownCells,
+  a: readonly ServedRule[],
+  b: readonly ServedRule[],
+  within: Within,
+): { cells: Cell[]; limits: readonly string[] } {
+  const key = `${keyOf(a, within)}\n${keyOf(b, within)}`;
+  const shape = known.get(key) ?? shapeOf(a, b, within);
+  known.set(key, shape);
+  const cells = shape.cells.map(({ a: inA, b: inB, fixed, certain }): Cell => {
+    const [ruleA, ruleB] = [a[inA], b[inB]];
+    return { ...(ruleA ? { a: ruleA } : {}), ...(ruleB ? { b: ruleB } : {}), fixed, certain };
+  });
+  return { cells, limits: shape.limits };
+}
+
+function shapeOf(a: readonly ServedRule[], b: readonly ServedRule[], within: Within): ShapeCells {
+  const cells: { a: number; b: number; fixed: Fixed; certain: boolean }[] = [];
+  const at = (rules: readonly ServedRule[], rule: ServedRule | undefined) => (rule ? rules.indexOf(rule) : -1);
+  const limits = cellsOf(open(a), open(b), within, ({ a: ruleA, b: ruleB, fixed, certain }) =>
+    cells.push({ a: at(a, ruleA), b: at(b, ruleB), fixed, certain }),
+  );
+  return { cells, limits };
+}
+
+/** The conditions of rules, and the parts of a path that they replace. Where a host is tested, its name counts too. */
+function keyOf(rules: readonly ServedRule[], { name }: Within): string {
+  let key = "";
+  for (const rule of rules) {
+    const { match } = rule;
+    const edit = editIn(rule);
+    key += `${match ? JSON.stringify(match) : ""}${edit ? JSON.stringify(edit) : ""};`;
+    if (match?.some(({ of }) => of === "host")) key += `${name};`;
+  }
+  return key;
+}

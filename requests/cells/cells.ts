@@ -1,0 +1,139 @@
+import { dimensionOf, type Value } from "../answer/match";
+import { conditionText, notRunText } from "../messages";
+import type { Condition, PathCondition, ServedRule } from "../table/routing-table";
+import { groupsOf } from "./groups";
+import { samplesOf, type Within } from "./samples";
+
+/** The most cells for one name. */
+export const MOST_CELLS = 4096;
+
+/** A rule with the conditions that are not decided yet. */
+export interface Open {
+  id: number;
+  rule: ServedRule;
+  left: readonly Condition[];
+}
+
+/**
+ * Values of the decided dimensions; of several that no condition tells apart the first is the witness. As {@link FITTING} the regular
+ * expressions that are taken to fit.
+ */
+export type Fixed = ReadonlyMap<string, readonly Value[]>;
+
+/** Stands beside the dimensions: {@link Request.fitting}. */
+export const FITTING = "fitting";
+
+/** Requests that one rule of each side answers. */
+export interface Cell {
+  a?: ServedRule;
+  b?: ServedRule;
+  fixed: Fixed;
+  /** False where there may be others that no search has found. */
+  certain: boolean;
+}
+
+/** Rules before any is decided. One that replaces a part of the path is two: of paths that have the part, and of all others. */
+export function open(rules: readonly ServedRule[]): Open[] {
+  const all = rules.flatMap((rule) => {
+    const conditions = rule.match ?? [];
+    const edit = editIn(rule);
+    return edit
+      ? [
+          { rule, left: [...conditions, edit] },
+          { rule, left: conditions },
+        ]
+      : [{ rule, left: conditions }];
+  });
+  return all.map((one, id) => ({ id, ...one }));
+}
+
+/** The part of a path that a rule replaces, as a condition. */
+export function editIn({ to }: ServedRule): PathCondition | undefined {
+  const edit = "redirect" in to ? to.redirect.path : "forward" in to ? to.path : undefined;
+  if (!edit) return undefined;
+  if ("full" in edit) return { of: "path", is: "exact", values: [edit.full] };
+  return { of: "path", is: edit.by ?? "characters", values: [edit.from] };
+}
+
+/**
+ * Cuts the requests of one name into cells: takes the conditions of one dimension after the other, and leaves out what is decided. Calls
+ * back for each pair of rules that some request meets, `undefined` for none: once, or once for each part of a path that is replaced.
+ *
+ * @return what was not looked at, in words
+ */
+export function cellsOf(a: readonly Open[], b: readonly Open[], within: Within, report: (cell: Cell) => void): string[] {
+  const found = new Set<string>();
+  const limits = new Set<string>();
+  let count = 0;
+
+  function visit(ofA: readonly Open[], ofB: readonly Open[], fixed: Fixed, certain: boolean): void {
+    if (count > MOST_CELLS) {
+      limits.add(`more than ${MOST_CELLS} kinds of requests`);
+      return;
+    }
+    const [first, second] = [decided(ofA), decided(ofB)];
+    const undecided = first.find(({ left }) => left.length > 0) ?? second.find(({ left }) => left.length > 0);
+    if (!undecided) {
+      count++;
+      const [ruleA, ruleB] = [first[0]?.rule, second[0]?.rule];
+      const pair = `${first[0]?.id} ${second[0]?.id}`;
+      if (found.has(pair)) return;
+      found.add(pair);
+      report({ ...(ruleA ? { a: ruleA } : {}), ...(ruleB ? { b: ruleB } : {}), fixed, certain });
+      return;
+    }
+    const chosen = undecided.left.find(({ of }) => of === "path") ?? undecided.left[0]!;
+    const dimension = dimensionOf(chosen);
+    const parted = new Parted(dimension, [...first, ...second]);
+    const { values, complete } = samplesOf(parted.conditions, within);
+    const { groups, undecided: patterns } = groupsOf(parted.conditions, values);
+    for (const pattern of patterns) limits.add(notRunText(pattern));
+    if (!complete)
+      for (const [index, condition] of parted.conditions.entries())
+        if (!groups.some(({ isMet }) => isMet[index])) limits.add(`no request is known with ${conditionText(condition)}`);
+    const isCertain = certain && complete && patterns.length === 0;
+    for (const { alike, isMet, fitting } of groups) {
+      const taken = patterns.length > 0 ? [[FITTING, [...(fixed.get(FITTING) ?? []), ...fitting]] as const] : [];
+      visit(parted.left(first, isMet), parted.left(second, isMet), new Map([...fixed, [dimension, alike], ...taken]), isCertain);
+    }
+  }
+
+  visit(a, b, new Map(), true);
+  return [...limits];
+}
+
+/** Rules up to the first that takes all requests. */
+function decided(rules: readonly Open[]): readonly Open[] {
+  const end = rules.findIndex(({ left }) => left.length === 0);
+  return end < 0 ? rules : rules.slice(0, end + 1);
+}
+
+/** The conditions of one dimension, each once, and which of them each rule has. */
+class Parted {
+  readonly conditions: Condition[] = [];
+  private readonly own = new Map<Open, { indices: number[]; rest: readonly Condition[] }>();
+
+  constructor(dimension: string, rules: readonly Open[]) {
+    const known = new Map<string, number>();
+    const indexOf = (condition: Condition): number => {
+      const key = JSON.stringify(condition);
+      const index = known.get(key) ?? this.conditions.push(condition) - 1;
+      known.set(key, index);
+      return index;
+    };
+    for (const rule of rules) {
+      const own = rule.left.filter((condition) => dimensionOf(condition) === dimension);
+      if (own.length === 0) continue;
+      this.own.set(rule, { indices: own.map(indexOf), rest: rule.left.filter((condition) => !own.includes(condition)) });
+    }
+  }
+
+  /** Rules that still can match, without the conditions that are met. */
+  left(rules: readonly Open[], isMet: readonly boolean[]): Open[] {
+    return rules.flatMap((one) => {
+      const own = this.own.get(one);
+      if (!own) return [one];
+      return own.indices.every((index) => isMet[index]) ? [{ ...one, left: own.rest }] : [];
+    });
+  }
+}

@@ -1,0 +1,42 @@
+import type { Algebra, Expression } from "../patterns/algebra";
+import { expressionOf, listExpressionOf, looseExpressionOf } from "../patterns/parse";
+import { VALUE_CHARACTERS, wordsFor } from "../patterns/words";
+import type { ValueCondition } from "../table/routing-table";
+import type { Samples } from "./sample-values";
+
+/** Values of a header or a query parameter that tell conditions apart; undefined: the request has none. */
+export function valueSamples(conditions: readonly ValueCondition[]): Samples {
+  const exact = conditions.flatMap(({ is, values }) => (is === "exact" ? values : []));
+  const isSimple = conditions.every(({ is, list }) => is === "present" || (is === "exact" && !list));
+  const { found, complete } = isSimple ? { found: [], complete: true } : searched(conditions);
+  return { values: [undefined, ...new Set([...exact, ...found, unlike(exact)])], complete };
+}
+
+function searched(conditions: readonly ValueCondition[]): { found: string[]; complete: boolean } {
+  let opaque = 0;
+  const { words, complete } = wordsFor(
+    (algebra) =>
+      conditions.flatMap((condition) =>
+        condition.values.flatMap((value) => {
+          const one = valueExpression(algebra, condition, value);
+          if (one) return one;
+          opaque++;
+          return looseExpressionOf(algebra, value) ?? [];
+        }),
+      ),
+    VALUE_CHARACTERS,
+  );
+  return { found: words.filter((word) => word === word.trim()), complete: complete && opaque === 0 };
+}
+
+function valueExpression(algebra: Algebra, { is, list }: ValueCondition, value: string): Expression | undefined {
+  if (is === "regex") return list ? listExpressionOf(algebra, value) : expressionOf(algebra, value);
+  const text = algebra.text(value);
+  return list ? algebra.inList(text) : text;
+}
+
+function unlike(values: readonly string[]): string {
+  let other = "other";
+  while (values.includes(other)) other += "x";
+  return other;
+}

@@ -1,0 +1,166 @@
+import { type Answered, answer, CLIENT_REFUSED, NO_CERTIFICATE } from "../answer/answer";
+import type { Answer } from "../answer/effect";
+import { askedOf } from "../answer/request";
+import { regionText } from "../messages";
+import type { ServedRule, ServedRules } from "../table/routing-table";
+import { withUnknownServers } from "../table/unknown-servers";
+import { type AddressChange, addressChanges, type UnpublishedName, unpublishedNames } from "./address-changes";
+import { isNobody, sameAnswer, sameValue } from "./answers-equal";
+import type { Difference, Limit } from "./difference";
+import { differences } from "./differences";
+import { unchangedRequests } from "./unchanged-paths";
+
+/** Requests that a change answers differently, with the reason as a reviewer sees it. */
+export interface RequestChange extends Difference {
+  /** In words: `https://shop.example.com/api/...`. */
+  region: string;
+  /**
+   * `added`: nobody answered them; `removed`: nobody does now; `taken`: a new rule has them, and the one before goes on without them; `fallen`: their rule is
+   * gone, and one that was there before has them; `changed`: all others.
+   */
+  how: "added" | "removed" | "taken" | "fallen" | "changed";
+  /** True where clients that had an answer get none: no rule takes them, no server is ready, or none is known and the pool is new. */
+  lost: boolean;
+  /** True where the pool keeps servers of other Services, because those of a new one are not known. */
+  preserved?: true;
+  /** Of a name that has no rule any more. */
+  nameless?: true;
+  /** Ranges of addresses that may connect, where nothing else differs; none: all. */
+  clients?: { was: readonly string[]; is: readonly string[] };
+  /** Clients without a certificate, where nothing else differs: whether they must show one, and of which authority. */
+  clientCertificate?: { required: boolean; authority?: string };
+}
+
+/** All requests that a change answers differently, and those that could not be compared in full. */
+export interface RequestComparison {
+  /** Losses first, then the broadest first. */
+  changes: RequestChange[];
+  limits: Limit[];
+  /** Addresses that are others, by number. */
+  addresses: AddressChange[];
+  /** Hosts whose rules stay, and that no address has in DNS any more. */
+  unpublished: UnpublishedName[];
+  /** Requests of a log; absent where none was read. */
+  traffic?: ChangeTraffic;
+}
+
+/** Requests of an access log, by the change that answers them differently. */
+export interface ChangeTraffic {
+  /** All that were read. */
+  requests: number;
+  changed: ReadonlyMap<RequestChange, number>;
+  /** Some of the requests, as the log has them: `GET /cart`. */
+  examples?: ReadonlyMap<RequestChange, readonly string[]>;
+  /** The part of the log that was read: `1/100`. */
+  sampled?: string;
+}
+
+/** The comparison of two sides that are the same. */
+export const NO_CHANGES: RequestComparison = { changes: [], limits: [], addresses: [], unpublished: [] };
+
+/** Requests of which nobody takes care before and after a change get no other answer, however the load balancer says so. */
+export const isSame = (was: Answer, is: Answer): boolean => sameAnswer(was, is) || (isNobody(was) && isNobody(is));
+
+/**
+ * Every request that is answered differently lies in one of the changes, or its name is among the limits.
+ *
+ * @param existing pools before the change, as {@link Part.pool} names them: others start without servers where the specs do not tell them. Absent: all exist
+ * @param isWatched a watch fills new pools (setting `endpoints: "later"`)
+ */
+export function comparedRequests(
+  before: ServedRules,
+  planned: ServedRules,
+  existing?: ReadonlySet<string>,
+  isWatched = false,
+): RequestComparison {
+  const after = existing ? withUnknownServers(planned, existing, isWatched) : planned;
+  const remaining = objectsIn(after);
+  const { differences: all, limits } = differences(before, after, isSame);
+  const changes = all
+    .map((one) => changeOf(one, before, after, remaining))
+    .sort((one, other) => rank(one) - rank(other) || breadth(one) - breadth(other) || (one.region < other.region ? -1 : 1));
+  const lost = new Set(changes.flatMap((one) => (one.lost ? [one.host] : [])));
+  const unpublished = unpublishedNames(before, after).filter(({ host }) => !lost.has(host));
+  return { changes, limits, addresses: addressChanges(before, after), unpublished };
+}
+
+/** The changes alone. */
+export const changedRequests = (before: ServedRules, after: ServedRules, existing?: ReadonlySet<string>): RequestChange[] =>
+  comparedRequests(before, after, existing).changes;
+
+function changeOf(one: Difference, before: ServedRules, after: ServedRules, remaining: ReadonlySet<string>): RequestChange {
+  const request = askedOf(one.witness);
+  const [was, is] = request ? [answer(before, request), answer(after, request)] : [];
+  const clients = was && is && isGate(one) ? { clients: { was: was.port?.clients ?? [], is: is.port?.clients ?? [] } } : {};
+  const clientCertificate = certificateOf(one, was, is);
+  // the rule is as it was: others get to it
+  const how = clientCertificate.clientCertificate ? "changed" : howOf(one, was, is, remaining);
+  const isGated = clients.clients !== undefined || clientCertificate.clientCertificate !== undefined;
+  return {
+    ...one,
+    region: regionText(one, unchangedRequests(one, before, after, isSame)),
+    how,
+    lost: !isGated && (how === "removed" || (how !== "added" && isUnserved(one.is) && !isUnserved(one.was))),
+    ...(keepsOthers(one.is, before) ? { preserved: true } : {}),
+    ...(is?.port && !is.port.hosts[is.name]?.rules.length && !is.rule ? { nameless: true } : {}),
+    ...clients,
+    ...clientCertificate,
+  };
+}
+
+/** Requests that one side refuses for want of a certificate, at a port that both have. */
+function certificateOf({ was, is }: Difference, before?: Answered, after?: Answered): Pick<RequestChange, "clientCertificate"> {
+  const [wasRefused, isRefused] = [was, is].map((one) => one.kind === "closed" && one.reason === NO_CERTIFICATE);
+  if (wasRefused === isRefused || !before?.port || !after?.port) return {};
+  const { authority } = (isRefused ? after : before).port ?? {};
+  return { clientCertificate: { required: isRefused === true, ...(authority === undefined ? {} : { authority }) } };
+}
+
+/** True for a forward without a server that is ready, as far as anybody knows. */
+const isUnserved = (one: Answer): boolean =>
+  one.kind === "forward" &&
+  !one.to.some(({ unknown }) => unknown === "watch") &&
+  (one.empty !== undefined || one.to.every(({ unknown }) => unknown));
+
+const keepsOthers = (is: Answer, { servers = {} }: ServedRules): boolean =>
+  is.kind === "forward" && is.to.some(({ kept, unknown, service }) => kept && !unknown && service !== undefined && !servers[service]);
+
+const isGate = ({ was, is }: Difference): boolean =>
+  [was, is].some((one) => one.kind === "closed" && one.reason === CLIENT_REFUSED) && (was.kind === "closed") !== (is.kind === "closed");
+
+function howOf(
+  { was, is, wasRule, isRule }: Difference,
+  before: Answered | undefined,
+  after: Answered | undefined,
+  remaining: ReadonlySet<string>,
+): RequestChange["how"] {
+  if (isNobody(was)) return "added";
+  if (isNobody(is)) return "removed";
+  const isNew = isRule !== undefined && !has(before, isRule);
+  const isGone = wasRule !== undefined && !has(after, wasRule);
+  const loser = wasRule?.by?.object;
+  // an object that goes on with its other rules has lost this one to the other
+  const isLost = isGone && loser !== undefined && isRule?.by !== undefined && loser !== isRule.by.object && remaining.has(loser);
+  if (isNew && wasRule && (!isGone || isLost)) return "taken";
+  return isGone && !isNew && isRule ? "fallen" : "changed";
+}
+
+/** True if the same object asks for the same requests there, whatever they get. */
+function has(side: Answered | undefined, { by, match }: ServedRule): boolean {
+  const rules = side?.port?.hosts[side.name]?.rules ?? [];
+  return rules.some((one) => one.by?.object === by?.object && sameValue(one.match, match));
+}
+
+/** Losses and restrictions that go, then requests that fall to another rule, then changes, then gains. */
+const rank = ({ lost, how, clientCertificate }: RequestChange): number =>
+  lost || clientCertificate?.required === false ? 0 : how === "added" ? 3 : how === "fallen" ? 1 : 2;
+
+/** Any host, a wildcard, a host; then by the length of the path. */
+const breadth = ({ host, path }: Difference): number =>
+  (host === "" ? 0 : host.startsWith("*") ? 1 : 2) * 10_000 + (path?.value.length ?? 0);
+
+/** The objects that ask for any rule. */
+function objectsIn({ addresses }: ServedRules): Set<string> {
+  const hosts = addresses.flatMap(({ ports }) => ports.flatMap(({ hosts }) => Object.values(hosts)));
+  return new Set(hosts.flatMap(({ rules }) => rules.flatMap(({ by }) => by?.object ?? [])));
+}

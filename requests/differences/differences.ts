@@ -1,0 +1,173 @@
+import { type Answered, answer, gatesOf, isAsked, otherwiseOf } from "../answer/answer";
+import { type Answer, effectOf } from "../answer/effect";
+import { askedOf } from "../answer/request";
+import { cellsAt, type KnownCells } from "../cells/cell-cache";
+import { type Cell, cellsOf, type Fixed, open } from "../cells/cells";
+import type { Within } from "../cells/samples";
+import { listeningAt, type Place, placeOf } from "../table/host-entries";
+import { hostWithin } from "../table/host-names";
+import type {
+  Part,
+  PathCondition,
+  ServedAddress,
+  ServedAnswer,
+  ServedForward,
+  ServedPort,
+  ServedRule,
+  ServedRules,
+} from "../table/routing-table";
+import { sameAnswer } from "./answers-equal";
+import type { Compared, Difference } from "./difference";
+import { type Entrance, requestsIn } from "./example-request";
+import { sameRules } from "./rules-equal";
+
+export type Same = (was: Answer, is: Answer) => boolean;
+
+/**
+ * Every request that both sides answer differently lies in one of the differences. Names with the same rules are skipped.
+ *
+ * @param same answers that count as equal
+ */
+export function differences(a: ServedRules, b: ServedRules, same: Same = sameAnswer): Compared {
+  const result: Compared = { differences: [], limits: [] };
+  const known: KnownCells = new Map();
+  for (const entrance of entrancesOf(a, b)) compareEntrance(a, b, entrance, same, known, result);
+  return result;
+}
+
+function entrancesOf(...sides: readonly ServedRules[]): Entrance[] {
+  const found = new Map<string, Entrance>();
+  for (const { addresses } of sides)
+    for (const { name, group, ports } of addresses)
+      for (const { protocol, port } of ports) {
+        const key = `${protocol} ${port} ${group}`;
+        if (!found.has(key)) found.set(key, { group, protocol, port, address: name });
+      }
+  return [...found.values()];
+}
+
+function compareEntrance(a: ServedRules, b: ServedRules, entrance: Entrance, same: Same, known: KnownCells, result: Compared): void {
+  const names = new Set([...namesOf(a, entrance), ...namesOf(b, entrance), ""]);
+  const isTaken = (name: string) => names.has(name);
+  for (const name of names) {
+    const within = { name, host: hostWithin(name, isTaken), isTaken };
+    const [placeA, placeB] = [placeIn(a, entrance, within.host), placeIn(b, entrance, within.host)];
+    if (placeA && placeB && sameRules(placeA, placeB)) continue;
+    const own: Difference[] = [];
+    const { cells, limits } = cellsAt(known, rulesAt(placeA, within), rulesAt(placeB, within), within);
+    for (const cell of cells) {
+      const found = differenceIn(a, b, entrance, within, cell, same);
+      if (found && !own.some((other) => isAlike(other, found))) own.push(found);
+    }
+    if (limits.length > 0)
+      for (const fixed of ownRequests(placeA, placeB, within)) {
+        const found = differenceIn(a, b, entrance, within, { fixed, certain: false }, same);
+        if (found && !own.some((other) => isAlike(other, found))) own.push(found);
+      }
+    result.limits.push(...limits.map((why) => ({ host: name, port: entrance.port, why })));
+    for (const one of own) result.differences.push(limits.length > 0 ? { ...one, certain: false } : one);
+  }
+}
+
+/** One request for each rule that only one side has, as if no other were there: for names that were not compared in full. */
+function ownRequests(a: Place | undefined, b: Place | undefined, within: Within): Fixed[] {
+  const rulesIn = (place: Place | undefined) =>
+    new Map((place?.entry?.rules ?? []).map((rule) => [JSON.stringify([rule.match, rule.to]), rule]));
+  const [ofA, ofB] = [rulesIn(a), rulesIn(b)];
+  const own = [...[...ofA].filter(([key]) => !ofB.has(key)), ...[...ofB].filter(([key]) => !ofA.has(key))];
+  const found: Fixed[] = [];
+  for (const [, rule] of own) cellsOf(open([rule]), [], within, ({ a: taken, fixed }) => taken && found.push(fixed));
+  return found;
+}
+
+/** True for differences between the same two rules. Who is barred has no rule. */
+const isAlike = (one: Difference, other: Difference): boolean =>
+  one.wasRule === other.wasRule && one.isRule === other.isRule && one.was.kind === other.was.kind && one.is.kind === other.is.kind;
+
+/** The names of all addresses of the group. */
+function namesOf(rules: ServedRules, entrance: Entrance): string[] {
+  const names = listeningAt(rules, entrance)?.names ?? new Map<string, Place[]>();
+  return [...names].flatMap(([name, places]) => (places.some(({ address, port }) => isAmong(entrance, address, port)) ? [name] : []));
+}
+
+const placeIn = (rules: ServedRules, entrance: Entrance, host: string): Place | undefined =>
+  placeOf(listeningAt(rules, entrance), host, (address, port) => isAmong(entrance, address, port));
+
+const isAmong = ({ protocol, group }: Entrance, address: ServedAddress, port: ServedPort): boolean =>
+  isAsked(address, port, { protocol, group });
+
+/** All that answers at a place, the answer to the rest too. */
+function rulesAt(place: Place | undefined, { host }: Within): ServedRule[] {
+  const gates = place ? gatesOf(place.port, place.entry, host) : [];
+  if (gates.some(({ match }) => match === undefined)) return gates;
+  return place ? [...gates, ...(place.entry?.rules ?? []), { to: otherwiseOf(place) }] : [];
+}
+
+function differenceIn(
+  a: ServedRules,
+  b: ServedRules,
+  entrance: Entrance,
+  { name, host }: Within,
+  { a: ruleA, b: ruleB, fixed, certain }: Cell,
+  same: Same,
+): Difference | undefined {
+  const varies = dependsOnRequest(ruleA?.to) || dependsOnRequest(ruleB?.to);
+  if (ruleA && ruleB && isPlainlySame(ruleA.to, ruleB.to)) return undefined;
+  if (!varies && ruleA && ruleB && same(effectOf(ruleA.to, ANY, a.servers), effectOf(ruleB.to, ANY, b.servers))) return undefined;
+  for (const witness of requestsIn(entrance, host, fixed, varies)) {
+    const request = askedOf(witness);
+    if (!request) continue;
+    const [was, is] = [answer(a, request), answer(b, request)];
+    if (same(was.answer, is.answer)) continue;
+    const path = narrower(pathOf(was), pathOf(is));
+    return {
+      ...{ group: entrance.group, protocol: entrance.protocol, port: entrance.port, host: name },
+      ...(path ? { path } : {}),
+      ...{ witness, was: was.answer, is: is.answer },
+      ...(was.rule ? { wasRule: was.rule } : {}),
+      ...(is.rule ? { isRule: is.rule } : {}),
+      certain,
+    };
+  }
+  return undefined;
+}
+
+/** True for two answers of one Service and nothing else: the usual case. */
+function isPlainlySame(a: ServedAnswer, b: ServedAnswer): boolean {
+  if (!("forward" in a && "forward" in b && a.forward.length === 1 && b.forward.length === 1)) return false;
+  const [one, other] = [a.forward[0], b.forward[0]];
+  return one?.service !== undefined && one.service === other?.service && !isUnknown(one) && !isUnknown(other) && isPlain(a) && isPlain(b);
+}
+
+const isUnknown = ({ servers }: Part): boolean => servers?.unknown === true;
+
+const isPlain = (to: ServedForward): boolean =>
+  to.forward[0]!.weight > 0 &&
+  to.path === undefined &&
+  to.host === undefined &&
+  to.request === undefined &&
+  to.response === undefined &&
+  to.tls === undefined &&
+  to.timeout === undefined &&
+  to.retry === undefined;
+
+/** For answers that have no part of the request in them. */
+const ANY = askedOf({ url: "http://any" })!;
+
+/** True for an answer that has parts of the request in it. */
+const dependsOnRequest = (to: ServedAnswer | undefined): boolean =>
+  to !== undefined && ("redirect" in to || ("forward" in to && to.path !== undefined));
+
+type RegionPath = NonNullable<Difference["path"]>;
+
+function pathOf({ rule }: Answered): RegionPath | undefined {
+  const found = rule?.match?.find((one): one is PathCondition => one.of === "path" && !one.not);
+  return found && { match: found.is, value: found.values[0] ?? "" };
+}
+
+const RANK = { exact: 3, regex: 2, segments: 1, characters: 0 };
+
+function narrower(a: RegionPath | undefined, b: RegionPath | undefined): RegionPath | undefined {
+  if (!a || !b) return a ?? b;
+  return RANK[b.match] - RANK[a.match] > 1 || (a.match !== "exact" && b.value.length > a.value.length) ? b : a;
+}

@@ -1,0 +1,35 @@
+/** Lines of a review for what clients or servers notice beside the answers. */
+import type { BesideChange } from "./property-changes";
+
+/** So many lines fit into a review. */
+const MOST = 20;
+/** So many alike hosts have a line together, which names a few of them. */
+const ALIKE = 4;
+const NAMED = 3;
+
+/** `2 changes beside the answers` */
+export const besideHeadline = ({ length }: readonly BesideChange[]): string =>
+  length === 0 ? "" : `${length} change${length === 1 ? "" : "s"} beside the answers`;
+
+/** A line for each change, what is lost first; hosts that change alike share one. Losses are never left out. */
+export function besideLines(changes: readonly BesideChange[]): string[] {
+  const groups = new Map<string, BesideChange[]>();
+  for (const change of changes) {
+    const key = change.host === "" ? lineOf(change) : lineOf(change).replaceAll(change.host, "\0");
+    groups.set(key, [...(groups.get(key) ?? []), change]);
+  }
+  const lines = [...groups.values()].flatMap((group) => {
+    const [first] = group;
+    if (!first || group.length < ALIKE) return group.map((one) => lineOf(one));
+    const names = group.slice(0, NAMED).map(({ region }) => region);
+    return [lineOf(first, `${group.length} hosts: ${names.join(", ")} and ${group.length - NAMED} more`)];
+  });
+  const lost = lines.filter((line) => line.startsWith("-"));
+  const others = lines.filter((line) => !line.startsWith("-"));
+  const room = Math.max(MOST - lost.length, 1);
+  if (others.length <= room) return [...lost, ...others];
+  return [...lost, ...others.slice(0, room - 1), `and ${others.length - room + 1} more changes beside the answers: see \`k8s-lb diff\``];
+}
+
+const lineOf = ({ region, turns }: BesideChange, place = region): string =>
+  `${turns.some(({ isLoss }) => isLoss) ? "-" : "~"} ${place}: ${turns.map(({ text }) => text).join("; ")}`;

@@ -1,0 +1,165 @@
+/** Health of each object of the specs: the rules that are served, joined with the pools of the load balancer. */
+
+import { entranceText, requestsText } from "../messages";
+import type { ServedAddress, ServedPort, ServedRule, ServedRules } from "../table/routing-table";
+import { PoolFinder, type PoolOwners } from "./find";
+import { type AddressHealth, type Health, type ServerHealth, serverName, takesRequests, worseServer, worstFirst } from "./health";
+import { partsHealth } from "./route";
+
+/**
+ * `down`: no server gets requests; `degraded`: some do not; `unknown`: the state of some servers is not known; `unmonitored`: all get requests
+ * without a monitor.
+ */
+export type RouteState = "down" | "degraded" | "unknown" | "unmonitored" | "up";
+
+/** All states of routes, the worst first. */
+const ROUTE_STATES = ["down", "degraded", "unknown", "unmonitored", "up"] as const satisfies readonly RouteState[];
+
+/** One rule that leads to servers. */
+export interface RouteHealth {
+  /** `https://shop.example.com/cart`, `tcp://default/db:5432` */
+  route: string;
+  /** Name of the virtual service or load balancer. */
+  address: string;
+  state: RouteState;
+  /** Services that it leads to, `default/web:80`. */
+  services: string[];
+  servers: ServerHealth[];
+}
+
+/** All routes of one object of the specs. */
+export interface ObjectHealth {
+  /** `Ingress default/shop`; the address where the object is not known. */
+  object: string;
+  /** The worst state of its routes and addresses. */
+  state: RouteState;
+  addresses: AddressHealth[];
+  /** Each server once, with the worst of its states. */
+  servers: ServerHealth[];
+  /** The worst first. */
+  routes: RouteHealth[];
+}
+
+/**
+ * State of a route by those of its servers.
+ *
+ * @param isOpen some of its servers are not known
+ */
+export function routeState(servers: readonly ServerHealth[], isOpen = false): RouteState {
+  if (servers.length === 0 && isOpen) return "unknown";
+  if (!servers.some(takesRequests)) return "down";
+  if (servers.some((one) => !takesRequests(one))) return "degraded";
+  if (servers.some(({ state }) => state === "unknown")) return "unknown";
+  return servers.every(({ state }) => state === "unmonitored") ? "unmonitored" : "up";
+}
+
+/**
+ * Health by object of the specs, the worst first.
+ *
+ * @param rules what is served, with the owners of rules as far as they are known
+ * @param objectOf the object behind an API object, where a rule has no owner
+ */
+export function healthByObject(
+  rules: ServedRules,
+  health: Health,
+  ownersOf: PoolOwners = () => [],
+  objectOf: (on: string) => string | undefined = () => undefined,
+): ObjectHealth[] {
+  const finder = new PoolFinder(health, ownersOf);
+  const byObject = new Map<string, RouteHealth[]>();
+  for (const address of rules.addresses)
+    for (const port of address.ports)
+      for (const [host, entry] of Object.entries(port.hosts))
+        for (const rule of entry.rules) {
+          const found = routeHealth({ address, port, host, rule }, finder, rules, objectOf);
+          if (!found) continue;
+          const list = byObject.get(found.object);
+          if (list) list.push(found.route);
+          else byObject.set(found.object, [found.route]);
+        }
+  const addresses = new Map(health.addresses.map((one) => [one.name, one]));
+  return [...byObject].map(([object, routes]) => objectHealth(object, routes, addresses)).sort(byState);
+}
+
+/** A rule of a host at a port of an address. */
+interface HostedRule {
+  address: ServedAddress;
+  port: ServedPort;
+  host: string;
+  rule: ServedRule;
+}
+
+function routeHealth(
+  { address, port, host, rule }: HostedRule,
+  finder: PoolFinder,
+  rules: ServedRules,
+  objectOf: (on: string) => string | undefined,
+): { object: string; route: RouteHealth } | undefined {
+  const { to, on, by } = rule;
+  if (!("forward" in to) || to.forward.every(({ weight, status }) => weight === 0 || status !== undefined)) return undefined;
+  const known = by?.object ?? (on === undefined ? undefined : objectOf(on));
+  const object = known ?? (/^\w+ \S+\/\S+$/.test(address.group) ? address.group : address.name);
+  const query = {
+    ...(on === undefined ? {} : { on }),
+    ...{ address: address.name, port: port.port },
+    ...(known === undefined ? {} : { owner: known.replace(" ", "/") }),
+  };
+  const parts = partsHealth(to, query, finder, rules.servers);
+  const servers = worstFirst(eachOnce(parts.flatMap((part) => part.servers)));
+  const entrance = entranceText({ protocol: port.protocol, port: port.port, host, group: address.group });
+  const reads = port.protocol === "http" || port.protocol === "https";
+  const route = `${entrance}${reads ? requestsText(rule, host) : ""}`;
+  const services = [...new Set(parts.flatMap(({ service }) => service ?? []))];
+  return {
+    object,
+    route: {
+      route,
+      address: address.name,
+      state: routeState(
+        servers,
+        parts.some(({ kept }) => kept),
+      ),
+      services,
+      servers,
+    },
+  };
+}
+
+function objectHealth(object: string, found: readonly RouteHealth[], addresses: ReadonlyMap<string, AddressHealth>): ObjectHealth {
+  const routes = worstOfEach(found);
+  const at = [...new Set(routes.map(({ address }) => address))].map((name) => addresses.get(name) ?? { name, state: "unknown" as const });
+  const states = [...routes.map(({ state }) => state), ...at.flatMap((one) => stateOfAddress(one))];
+  const state = ROUTE_STATES.find((one) => states.includes(one)) ?? "unknown";
+  return { object, state, addresses: at, servers: worstFirst(eachOnce(routes.flatMap(({ servers }) => servers))), routes };
+}
+
+/** Each route of an address once, with its worst state, the worst first: a host without TLS has the same route at several listeners. */
+function worstOfEach(found: readonly RouteHealth[]): RouteHealth[] {
+  const sorted = [...found].sort((a, b) => ROUTE_STATES.indexOf(a.state) - ROUTE_STATES.indexOf(b.state));
+  const routes = new Map<string, RouteHealth>();
+  for (const one of sorted) {
+    const key = `${one.route} ${one.address}`;
+    if (!routes.has(key)) routes.set(key, one);
+  }
+  return [...routes.values()];
+}
+
+/** An address that serves other objects too is degraded by their servers: that says nothing of this one. */
+function stateOfAddress({ state }: AddressHealth): RouteState[] {
+  return state === "down" || state === "disabled" ? ["down"] : [];
+}
+
+function eachOnce(servers: readonly ServerHealth[]): ServerHealth[] {
+  const found = new Map<string, ServerHealth>();
+  for (const one of servers) {
+    const other = found.get(serverName(one));
+    found.set(serverName(one), other ? worseServer(other, one) : one);
+  }
+  return [...found.values()];
+}
+
+/** Order of objects: the worst first, then by name. */
+export function byState(one: Pick<ObjectHealth, "state" | "object">, other: Pick<ObjectHealth, "state" | "object">): number {
+  const difference = ROUTE_STATES.indexOf(one.state) - ROUTE_STATES.indexOf(other.state);
+  return difference || (one.object < other.object ? -1 : one.object > other.object ? 1 : 0);
+}

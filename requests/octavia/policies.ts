@@ -1,0 +1,81 @@
+import type { L7PolicyBody, L7RuleBody, PoolBody } from "../../resources/octavia/types";
+import type { ListedRule } from "../table/by-host";
+import type { Condition, ServedAnswer, ServedRedirect, ServedRule } from "../table/routing-table";
+import { conditionOf } from "./conditions";
+import { hostTest } from "./hosts";
+
+/**
+ * HAProxy refuses first, then redirects, then picks a pool; only among policies of one of these does the position count.
+ *
+ * @unverified octavia/redirect-before-pool
+ */
+const TURN: { readonly [action: string]: number } = { REJECT: 0, REDIRECT_TO_URL: 1, REDIRECT_PREFIX: 1, REDIRECT_TO_POOL: 2 };
+
+/** A pool that a policy leads to, and what it answers. */
+type PoolOf = (policy: L7PolicyBody) => { pool: PoolBody; answer: ServedAnswer } | undefined;
+
+/**
+ * The policies of a listener in the order in which they are tried. One that is switched off, has no rules or leads to a pool that is
+ * switched off is not written to HAProxy.
+ */
+export function listedRules(
+  policies: readonly L7PolicyBody[],
+  poolOf: PoolOf,
+  by: (policy: string) => Pick<ServedRule, "by" | "also"> = () => ({}),
+): ListedRule[] {
+  // @unverified octavia/by-position
+  const inOrder = [...policies].sort((a, b) => (TURN[a.action] ?? 0) - (TURN[b.action] ?? 0) || a.position - b.position);
+  return inOrder.flatMap((policy): ListedRule[] => {
+    const rules = policy.rules.filter(({ admin_state_up = true }) => admin_state_up);
+    if (policy.admin_state_up === false || rules.length === 0) return [];
+    const to = answerFor(policy, poolOf);
+    return to ? [listed(policy.name, rules, { to, ...by(policy.name) })] : [];
+  });
+}
+
+function listed(name: string, rules: readonly L7RuleBody[], answer: Pick<ServedRule, "to" | "by" | "also">): ListedRule {
+  const [names, except, match]: [string[][], string[], Condition[]] = [[], [], []];
+  for (const rule of rules) {
+    const found = rule.type === "HOST_NAME" ? hostTest(rule) : conditionOf(rule);
+    if (!found) continue;
+    if ("of" in found) match.push(rule.type === "HOST_NAME" && rule.invert ? { ...found, not: true } : found);
+    else if (rule.invert) except.push(...found.names);
+    else names.push(found.names);
+  }
+  return {
+    rule: { ...(match.length > 0 ? { match } : {}), ...answer, on: `l7policy/${name}` },
+    ...(names.length > 0 ? { names } : {}),
+    ...(except.length > 0 ? { except } : {}),
+  };
+}
+
+function answerFor(policy: L7PolicyBody, poolOf: PoolOf): ServedAnswer | undefined {
+  const { action, redirect_url = "", redirect_prefix = "", redirect_http_code: status = 302 } = policy;
+  switch (action) {
+    case "REJECT":
+      return { status: 403 };
+    case "REDIRECT_TO_URL":
+      return { redirect: { ...placeIn(redirect_url, (path) => ({ full: path })), dropsQuery: true }, status };
+    // @unverified octavia/redirect-prefix
+    case "REDIRECT_PREFIX":
+      return { redirect: placeIn(redirect_prefix, (path) => (path === "" ? undefined : { from: "", to: path })), status };
+    default: {
+      const found = poolOf(policy);
+      return found && found.pool.admin_state_up !== false ? found.answer : undefined;
+    }
+  }
+}
+
+type Redirect = ServedRedirect["redirect"];
+
+function placeIn(url: string, pathOf: (path: string) => Redirect["path"]): Redirect {
+  const [whole, scheme, host, port, path = ""] = /^(https?):\/\/([^/:?]+)(?::(\d+))?(.*)$/.exec(url) ?? [];
+  const edit = pathOf(whole === undefined ? url : path);
+  if (whole === undefined) return edit ? { path: edit } : {};
+  return {
+    scheme: scheme as "http" | "https",
+    ...(host === undefined ? {} : { host: host.toLowerCase() }),
+    ...(port === undefined ? {} : { port: Number(port) }),
+    ...(edit ? { path: edit } : {}),
+  };
+}

@@ -1,0 +1,74 @@
+import { isPoolRef } from "../../resources/octavia/pool";
+import type { ListenerBody, LoadBalancerBody, MemberBody, PoolBody } from "../../resources/octavia/types";
+import type { Part, ServedAnswer } from "../table/routing-table";
+import { besideOfPool, tlsOfPool } from "./properties";
+
+/** The parts of the requests that the members of a pool get; undefined: members are not known by Services. */
+export type PartsOf = (pool: PoolBody) => Part[] | undefined;
+
+/** The Services whose servers are members of a pool, with the weights by which they share it; undefined where nobody knows them. */
+export type ServicesOf = (pool: PoolBody) => Part["among"];
+
+/** All pools of a load balancer by name, wherever they are written. */
+export function poolsIn({ pools = [], listeners = [] }: LoadBalancerBody): Map<string, PoolBody> {
+  const used = listeners.flatMap(({ default_pool, l7policies = [] }: ListenerBody) => [
+    default_pool,
+    ...l7policies.map(({ redirect_pool }) => redirect_pool),
+  ]);
+  const written = used.filter((pool): pool is PoolBody => pool !== undefined && !isPoolRef(pool));
+  return new Map([...pools, ...written].map((pool) => [pool.name, pool]));
+}
+
+/**
+ * The answer of a pool. Without a server that takes requests HAProxy answers 503, and closes connections.
+ *
+ * @unverified octavia/no-member
+ */
+export function answerOf(pool: PoolBody, readsRequests: boolean, partsOf?: PartsOf, servicesOf?: ServicesOf): ServedAnswer {
+  const empty = readsRequests ? { status: 503 } : { closed: "no server" };
+  const parts = partsOf?.(pool) ?? sharedBy(partsBySize(pool), servicesOf?.(pool));
+  const tls = tlsOfPool(pool);
+  const forward = tls ? parts.map((part) => ({ ...part, tls })) : parts;
+  return parts.length > 0 ? { forward, ...besideOfPool(pool), empty } : empty;
+}
+
+const sharedBy = (parts: Part[], among: Part["among"]): Part[] => (among ? parts.map((part) => ({ ...part, among })) : parts);
+
+/** Members that take requests: of those for emergencies none, as long as there are others. */
+function taking({ members = [] }: PoolBody): MemberBody[] {
+  const able = members.filter(({ admin_state_up = true, weight = 1, address }) => admin_state_up && weight > 0 && isKnown(address));
+  const usual = able.filter(({ backup }) => !backup);
+  return usual.length > 0 ? usual : able;
+}
+
+/**
+ * Members of one weight share their part evenly. Where none takes requests, it is still known whose they would be.
+ *
+ * @unverified octavia/weights
+ */
+function partsBySize(pool: PoolBody): Part[] {
+  const byWeight = new Map<number, string[]>();
+  const able = taking(pool);
+  if (able.length === 0 && pool.members?.length)
+    return [
+      {
+        weight: 1,
+        servers: {
+          ready: [],
+          unready: pool.members
+            .filter(({ address }) => isKnown(address))
+            .map(serverOf)
+            .sort(),
+        },
+      },
+    ];
+  for (const member of able) byWeight.set(member.weight ?? 1, [...(byWeight.get(member.weight ?? 1) ?? []), serverOf(member)]);
+  return [...byWeight]
+    .sort(([a], [b]) => b - a)
+    .map(([weight, ready]) => ({ weight: weight * ready.length, servers: { ready: ready.sort() } }));
+}
+
+/** A preview may have something else in the place of an address. */
+const isKnown = (address: unknown): boolean => typeof address === "string";
+
+const serverOf = ({ address, protocol_port }: MemberBody): string => `${address.includes(":") ? `[${address}]` : address}:${protocol_port}`;

@@ -1,0 +1,107 @@
+import type { CertificateRef } from "../../resources/octavia/fields";
+import type { L7PolicyBody, ListenerBody, LoadBalancerBody, PoolBody } from "../../resources/octavia/types";
+import { byHost, certificateFor } from "../table/by-host";
+import type { HostRules, Protocol, RuleOwner, ServedAddress, ServedAnswer, ServedPort } from "../table/routing-table";
+import { ownedBy } from "../table/rule-owners";
+import { listedRules } from "./policies";
+import { answerOf, type PartsOf, poolsIn, type ServicesOf } from "./pools";
+import { besideOfListener } from "./properties";
+
+/** Facts that the bodies of the API do not hold. */
+export interface OctaviaFacts {
+  /** Name of its purpose for clients, {@link ServedAddress.group}; default: its name. */
+  group?: string;
+  /** Names that a certificate is valid for; undefined where nobody knows them: it counts for all. */
+  namesOf?(certificate: CertificateRef): readonly string[] | undefined;
+  /** Names by which clients reach it, for listeners that read none: `*.example.com` has one label in front. */
+  hosts?: readonly string[];
+  partsOf?: PartsOf;
+  servicesOf?: ServicesOf;
+  /** The rules of specs behind a policy of a listener, by its name, or behind the default pool. */
+  ownersOf?(listener: ListenerBody, policy?: string): readonly RuleOwner[];
+}
+
+const PROTOCOLS: Partial<Record<ListenerBody["protocol"], Protocol>> = {
+  HTTP: "http",
+  TERMINATED_HTTPS: "https",
+  HTTPS: "tls",
+  TCP: "tcp",
+  UDP: "udp",
+};
+
+/**
+ * Rules by which a load balancer answers, read from its bodies as the amphora driver and HAProxy read them. How they were made is of no account. Listeners
+ * of SCTP and for metrics are left out.
+ */
+export function servedByOctavia(body: LoadBalancerBody, facts: OctaviaFacts = {}): ServedAddress {
+  const { name, vip_address, listeners = [], admin_state_up = true } = body;
+  const pools = poolsIn(body);
+  return {
+    name,
+    group: facts.group ?? name,
+    ...(vip_address ? { at: [vip_address] } : {}),
+    ports: admin_state_up ? listeners.flatMap((listener) => portOf(listener, pools, facts) ?? []) : [],
+  };
+}
+
+function portOf(listener: ListenerBody, pools: ReadonlyMap<string, PoolBody>, facts: OctaviaFacts): ServedPort | undefined {
+  const { name, protocol_port: port, admin_state_up = true, default_pool, l7policies = [] } = listener;
+  const protocol = PROTOCOLS[listener.protocol];
+  if (!protocol || !admin_state_up) return undefined;
+  const readsRequests = protocol === "http" || protocol === "https";
+  const answers = (used: ListenerBody["default_pool"]) => {
+    const pool = used && pools.get(used.name);
+    return pool && { pool, answer: answerOf(pool, readsRequests, facts.partsOf, facts.servicesOf) };
+  };
+  const fallback = answers(default_pool);
+  // @unverified octavia/no-rule
+  const nothing: ServedAnswer = readsRequests ? { status: 503 } : { closed: "no server" };
+  const by = (policy?: string) => ownedBy(facts.ownersOf?.(listener, policy));
+  const further =
+    fallback && fallback.pool.admin_state_up !== false ? [{ rule: { to: fallback.answer, ...by(), on: `listener/${name}` } }] : [];
+  const found = readsRequests ? listedRules(l7policies, ({ redirect_pool }: L7PolicyBody) => answers(redirect_pool), by) : [];
+  const certificates = certificatesOf(listener, protocol, facts);
+  const hosts = byHost(passed([...found, ...further], protocol), [...certificates.keys()], (host) => {
+    const certificate = certificateFor(host, certificates);
+    return certificate === undefined ? {} : { certificate };
+  });
+  const named = readsRequests ? hosts : reachedBy(hosts, protocol, facts.hosts);
+  return { port, protocol, ...clientsOf(listener), ...besideOfListener(listener), hosts: named, otherwise: nothing };
+}
+
+/** Of several ports that take every connection each is for the names that lead to it in DNS; those of TCP are asked by number too. */
+function reachedBy(hosts: Record<string, HostRules>, protocol: Protocol, names: readonly string[] = []): Record<string, HostRules> {
+  const { "": all } = hosts;
+  if (!all || names.length === 0) return hosts;
+  const named = Object.fromEntries(names.map((name) => [name === "*" ? "" : name.toLowerCase(), all]));
+  return protocol === "tls" ? named : { ...hosts, ...named };
+}
+
+/** Connections of TLS are handed on as they are. */
+const passed = <R extends { rule: { to: ServedAnswer } }>(rules: readonly R[], protocol: Protocol): R[] =>
+  protocol !== "tls"
+    ? [...rules]
+    : rules.map((one) => ("forward" in one.rule.to ? { ...one, rule: { ...one.rule, to: { ...one.rule.to, tls: "passthrough" } } } : one));
+
+/** Ranges of addresses; one of all addresses restricts nobody. */
+function clientsOf({ allowed_cidrs: ranges, client_authentication, client_ca_tls_container_ref }: ListenerBody): Partial<ServedPort> {
+  const isOpen = !ranges || ranges.length === 0 || ranges.some((range) => range.endsWith("/0"));
+  return {
+    ...(isOpen ? {} : { clients: [...ranges].sort() }),
+    ...(client_authentication === "MANDATORY" && client_ca_tls_container_ref ? { clientCertificate: "required" } : {}),
+  };
+}
+
+/** Certificates by the names that they are valid for, the default one first; empty for all names. */
+function certificatesOf(
+  { default_tls_container_ref: first, sni_container_refs: others = [] }: ListenerBody,
+  protocol: Protocol,
+  { namesOf }: OctaviaFacts,
+): Map<string, string> {
+  const found = new Map<string, string>();
+  if (protocol !== "https") return found;
+  for (const one of [...(first ? [first] : []), ...others])
+    for (const name of namesOf?.(one) ?? [""])
+      if (!found.has(name.toLowerCase())) found.set(name.toLowerCase(), `held ${typeof one === "string" ? one : one.name}`);
+  return found;
+}

@@ -1,0 +1,247 @@
+import type { AddressChange } from "../differences/address-changes";
+import { countOfServers, type ReviewFacts, type ReviewRoute } from "./facts";
+
+/** One change in the words of the specs. */
+export interface ReviewChange {
+  /** Its subject. */
+  of: "setting" | "place" | "address" | "certificate" | "servers" | "kept";
+  change: "added" | "removed" | "changed";
+  /** Name of the subject: `https://shop.example.com/`, `default/web:80`, `Secret default/web-tls`, `shardVSSize`. */
+  what: string;
+  /** Value before and after, in words. */
+  was?: string;
+  is?: string;
+  /** Effect on clients of an address: it is another one, another object answers at it, or nothing does for a while; or the specs do not tell. */
+  move?: "moves" | "stays" | "interrupted" | "unknown";
+  /** Of a fault: the routes that keep what they have. */
+  at?: readonly string[];
+  /** A route whose terms change that no rule of requests has. */
+  terms?: true;
+  /** A certificate that comes or goes, while clients get the same under another name. */
+  renamed?: true;
+}
+
+/**
+ * All changes between two runs, in the order in which a reviewer wants them: cause, loss, change, gain. Pure.
+ *
+ * @param replaced resources that the run deletes and creates again, `avi:L4VS c1--default-web`
+ * @param naming of a load balancer that one side names by its id, and the other not: see {@link Naming}
+ */
+export function reviewChanges(
+  before: ReviewFacts,
+  after: ReviewFacts,
+  replaced: ReadonlySet<string> = new Set(),
+  naming: Naming = "unknown",
+): ReviewChange[] {
+  if (before === after && replaced.size === 0) return [];
+  const routes = changed("place", before.routes, after.routes, sameRoute, routeText(before), routeText(after))
+    .filter(({ what }) => !isKept(before.routes[what], after.routes[what]))
+    .map((one) => (sameTerms(before.routes[one.what], after.routes[one.what]) ? one : { ...one, terms: true as const }));
+  const rank = { removed: 0, changed: 1, added: 2 };
+  return [
+    ...changed("setting", before.settings, after.settings, Object.is, String, String),
+    ...keptRoutes(before, after),
+    ...addressChanges(before, after, replaced, naming),
+    ...routes.filter(isOwnChange(routes)).sort((a, b) => rank[a.change] - rank[b.change]),
+    ...changed("servers", before.servers, after.servers, sameList, serversText, serversText).filter(inBoth),
+    ...certificateChanges(before.certificates, after.certificates),
+    ...otherCertificates(before.certificates, after.certificates),
+  ];
+}
+
+/** A redirect to https that comes or goes with the route it leads to is no change of its own. */
+const isOwnChange =
+  (routes: readonly ReviewChange[]) =>
+  ({ what, change, was = "", is = "" }: ReviewChange): boolean =>
+    !/^redirect/.test(was || is) ||
+    !routes.some((one) => one.change === change && one.what === what.replace(/^http:/, "https:") && one.what !== what);
+
+/** The servers of a Service that comes or goes are part of its route. */
+const inBoth = ({ change }: ReviewChange) => change === "changed";
+
+/** The faults for which routes that were served keep what they have; each once, and only while it is new. */
+function keptRoutes({ routes: before }: ReviewFacts, { routes: after }: ReviewFacts): ReviewChange[] {
+  const faults = new Map<string, string[]>();
+  for (const [key, { kept }] of Object.entries(after)) {
+    const was = before[key];
+    if (was === undefined || kept === undefined || kept === was.kept) continue;
+    faults.set(kept || key, [...(faults.get(kept || key) ?? []), key]);
+  }
+  return [...faults].sort(([a], [b]) => (a < b ? -1 : 1)).map(([what, at]): ReviewChange => ({ of: "kept", change: "changed", what, at }));
+}
+
+/** True where nothing but the fault is new: the route goes to the same Services in the same way. */
+function isKept(was: ReviewRoute | undefined, is: ReviewRoute | undefined): boolean {
+  if (was === undefined || is?.kept === undefined) return false;
+  return sameShares(was.to, is.to) && sameList(allTerms(was), allTerms(is));
+}
+
+const allTerms = ({ terms = [], served = [] }: ReviewRoute): string[] => [...terms, ...served];
+
+type Table<V> = Readonly<Record<string, V>>;
+
+function changed<V>(
+  of: ReviewChange["of"],
+  before: Table<V>,
+  after: Table<V>,
+  same: (a: V, b: V) => boolean,
+  textBefore: (value: V) => string,
+  textAfter: (value: V) => string,
+): ReviewChange[] {
+  const names = [...new Set([...Object.keys(before), ...Object.keys(after)])].sort();
+  return names.flatMap((what): ReviewChange[] => {
+    const [was, is] = [before[what], after[what]];
+    if (was === undefined) return is === undefined ? [] : [{ of, change: "added", what, is: textAfter(is) }];
+    if (is === undefined) return [{ of, change: "removed", what, was: textBefore(was) }];
+    return same(was, is) ? [] : [{ of, change: "changed", what, was: textBefore(was), is: textAfter(is) }];
+  });
+}
+
+/** Moves of hosts and Services that exist in both runs: another address, another object, or one that is created again. */
+function addressChanges(
+  { addresses: before }: ReviewFacts,
+  { addresses: after }: ReviewFacts,
+  replaced: ReadonlySet<string>,
+  naming: Naming,
+): ReviewChange[] {
+  return Object.entries(before).flatMap(([what, was]): ReviewChange[] => {
+    const is = after[what];
+    return is ? moveOf(what, was, is, replaced, naming) : [];
+  });
+}
+
+type Address = ReviewFacts["addresses"][string];
+
+/**
+ * A load balancer that specs name by its id may be the one that its resource has anyway: `same` where the run shows that it is (it replaces
+ * others), `other` where it is known to be another one, `unknown` where nothing but specs is at hand.
+ */
+export type Naming = "same" | "other" | "unknown";
+
+/** True where one side names the holder of an address by its id, and the other leaves it to the same resource. */
+export const mayBeItsOwn = (was: Pick<Address, "holderIn" | "id">, is: Pick<Address, "holderIn" | "id">): boolean =>
+  was.holderIn === is.holderIn && (was.id === undefined) !== (is.id === undefined);
+
+/** True where some address may be named by the id that it has: numbers of load balancers do not compare then. */
+export const namesOwnAnew = ({ addresses: before }: ReviewFacts, { addresses: after }: ReviewFacts): boolean =>
+  Object.entries(before).some(([what, was]) => after[what] !== undefined && mayBeItsOwn(was, after[what]));
+
+/** Changes of numbers without those of an address that was named by the id of a load balancer: its number was that of the load balancer. */
+export const withoutNamed = (
+  changes: readonly AddressChange[],
+  { addresses: before }: Pick<ReviewFacts, "addresses">,
+  { addresses: after }: Pick<ReviewFacts, "addresses">,
+): AddressChange[] =>
+  changes.filter(({ what, was }) => {
+    const [old, next] = [before[what], after[what]];
+    return was.length > 0 || old === undefined || next === undefined || !mayBeItsOwn(old, next);
+  });
+
+const NOT_KNOWN = "it is not known whether the address moves: files do not tell the id that it has; compare with a stack (-s)";
+
+/** Effect of a move on clients, in the words of `k8s-lb plan-move`; none where nothing moves. */
+function moveOf(what: string, was: Address, is: Address, replaced: ReadonlySet<string>, naming: Naming): ReviewChange[] {
+  const change = { of: "address", change: "changed", what } as const;
+  if (replaced.has(is.serverIn) || replaced.has(is.holderIn)) {
+    const from = was.holder === is.holder ? "" : `${was.holder}, now `;
+    const effect = `${from}${is.holder} is deleted and created again: unreachable meanwhile`;
+    return [{ ...change, was: was.holder, is: effect, move: "interrupted" }];
+  }
+  const isNamedAnew = naming !== "other" && mayBeItsOwn(was, is);
+  if (isNamedAnew && naming === "unknown") {
+    const named = is.id === undefined ? `load balancer ${was.id} is no longer named` : `load balancer ${is.id} is named`;
+    return [{ ...change, was: was.holder, is: `${named}; ${NOT_KNOWN}`, move: "unknown" }];
+  }
+  if (was.holder !== is.holder && !isNamedAnew) {
+    return [
+      { ...change, was: was.holder, is: `${is.holder}: clients with the old address fail until their DNS entry expires`, move: "moves" },
+    ];
+  }
+  if (was.server === is.server) return [];
+  const order = `${is.server} at the same address: ${was.server} lets go of it before ${is.server} has it`;
+  return [{ ...change, was: was.server, is: order, move: "stays" }];
+}
+
+/** True if the terms that only routes have are the same; those of a route that comes or goes go with it. */
+const sameTerms = (a: ReviewRoute | undefined, b: ReviewRoute | undefined): boolean =>
+  a === undefined || b === undefined || sameList(a.terms ?? [], b.terms ?? []);
+
+const sameRoute = (a: ReviewRoute, b: ReviewRoute) =>
+  sameShares(a.to, b.to) && sameList(allTerms(a), allTerms(b)) && (a.kept === undefined) === (b.kept === undefined);
+
+function sameShares(a: ReviewRoute["to"], b: ReviewRoute["to"]): boolean {
+  const [before, after] = [sharesOf(a), sharesOf(b)];
+  return before.length === after.length && before.every(([name, share], at) => name === after[at]?.[0] && share === after[at]?.[1]);
+}
+
+const sameList = (a: readonly string[], b: readonly string[]) => a.length === b.length && a.every((one) => b.includes(one));
+
+const sameCertificate = (a: ReviewFacts["certificates"][string], b: ReviewFacts["certificates"][string]) =>
+  a.ends === b.ends && a.fingerprint === b.fingerprint;
+
+type Certificates = ReviewFacts["certificates"];
+
+function certificateChanges(before: Certificates, after: Certificates): ReviewChange[] {
+  const changes = changed("certificate", before, after, sameCertificate, endOf, endOf).map((one) =>
+    withNames(one, before[one.what]?.names, after[one.what]?.names),
+  );
+  const prints = (word: ReviewChange["change"], side: Certificates) =>
+    new Set(changes.flatMap(({ change, what }) => (change === word ? (side[what]?.fingerprint ?? []) : [])));
+  const [gone, come] = [prints("removed", before), prints("added", after)];
+  return changes.map((one) => {
+    const print = (before[one.what] ?? after[one.what])?.fingerprint;
+    return one.change !== "changed" && print !== undefined && gone.has(print) && come.has(print) ? { ...one, renamed: true } : one;
+  });
+}
+
+/** Hosts whose clients get the certificate of another Secret, while both Secrets are in use before and after; those that change alike are one. */
+function otherCertificates(before: Certificates, after: Certificates): ReviewChange[] {
+  const sources = new Map(Object.entries(before).flatMap(([source, { hosts = [] }]) => hosts.map((host) => [host, source] as const)));
+  return Object.entries(after).flatMap(([source, is]): ReviewChange[] => {
+    const bySource = new Map<string, string[]>();
+    for (const host of is.hosts ?? []) {
+      const was = sources.get(host);
+      if (was === undefined || was === source || before[was]?.fingerprint === is.fingerprint) continue;
+      bySource.set(was, [...(bySource.get(was) ?? []), host]);
+    }
+    const text = `the certificate of ${source}, ${endOf(is)}`;
+    return [...bySource].map(([was, hosts]) => ({ of: "certificate", change: "changed", what: shownNames(hosts), was, is: text }));
+  });
+}
+
+/** So many names are shown. */
+const NAMED = 3;
+
+/** A certificate that is for other names than before says for which. */
+function withNames(one: ReviewChange, was: readonly string[] = [], is: readonly string[] = []): ReviewChange {
+  if (one.change !== "changed" || was.length === 0 || is.length === 0 || sameList(was, is)) return one;
+  return { ...one, was: `${one.was} for ${shownNames(was)}`, is: `${one.is} for ${shownNames(is)}` };
+}
+
+const shownNames = (names: readonly string[]): string =>
+  `${names.slice(0, NAMED).join(", ")}${names.length > NAMED ? ` and ${names.length - NAMED} more` : ""}`;
+
+const endOf = ({ ends }: { ends: string }) => `ends ${ends.slice(0, 10)}`;
+
+/** Parts of the whole in percent, by name. */
+function sharesOf(to: ReviewRoute["to"]): (readonly [string, number])[] {
+  const whole = Object.values(to).reduce((sum, part) => sum + part, 0);
+  const percent = (part: number) => (whole === 0 ? 0 : Math.round((part * 1000) / whole) / 10);
+  return Object.entries(to)
+    .map(([name, part]) => [name, percent(part)] as const)
+    .sort(([a], [b]) => (a < b ? -1 : 1));
+}
+
+const routeText =
+  ({ servers }: ReviewFacts) =>
+  (route: ReviewRoute): string => {
+    const { to, kept } = route;
+    const shares = sharesOf(to);
+    const counted = (name: string) => (servers[name] ? ` (${countOfServers(servers[name])})` : "");
+    const parts = shares.map(([name, share]) => `${name}${shares.length > 1 ? ` ${share} %` : ""}${counted(name)}`);
+    return [parts.join(", ") || "no Service", ...allTerms(route), ...(kept === undefined ? [] : [KEPT])].join("; ");
+  };
+
+const KEPT = "servers unknown, so an existing pool keeps its own and a new one has none";
+
+const serversText = (servers: readonly string[]) => servers.join(" ");

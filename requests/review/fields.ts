@@ -1,0 +1,17 @@
+import { type FieldTable, factAt } from "../../resources/field-table";
+
+/** Keys of list elements in a path, `[10.0.0.1:80]`, `[[fd00::1]:80]`. */
+const KEYS = /\[(?:[^[\]]|\[[^\]]*\])*\]/g;
+
+/**
+ * The changed fields of a resource that no fact of a review covers. An object that is added or removed as a whole is among the facts.
+ *
+ * @param paths as a diff has them: `virtualService.services[443].enable_ssl`
+ */
+export const unreviewedFields = (table: FieldTable, paths: readonly string[]): string[] => paths.filter((at) => !isReviewed(table, at));
+
+function isReviewed(table: FieldTable, at: string): boolean {
+  const names = at.replaceAll(KEYS, "").split(".");
+  if (/^[a-zA-Z]+$/.test(names.join(".")) || (at.endsWith("]") && factAt(table, names, "reviewed") === "elements")) return true;
+  return names.some((_, index) => factAt(table, names.slice(0, index + 1), "reviewed") === true);
+}

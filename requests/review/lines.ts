@@ -1,0 +1,214 @@
+import { printable } from "../../resources/printable";
+import { readinessLines, requestHeadline, requestLines } from "../differences/change-lines";
+import type { RequestChange, RequestComparison } from "../differences/changes";
+import type { BesideChange } from "../differences/property-changes";
+import { besideHeadline, besideLines } from "../differences/property-lines";
+import type { UnreadyRequests } from "../differences/readiness";
+import type { ReviewChange } from "./changes";
+import { countOfServers, UNREADY } from "./facts";
+
+/** Number of lines that a summary has at most, the closing one not counted. */
+const MOST_LINES = 20;
+
+/** Number of names that a line of many hosts has. */
+const NAMED = 3;
+
+/**
+ * The summary of a run or a comparison: a headline of counts, then a line per change, at most {@link MOST_LINES} of requests and as many of
+ * all else; losses are never cut. Nothing when nothing changes.
+ *
+ * @param further lines of the provider, for fields that no fact covers and for drift that the run repairs
+ * @param requests in the place of routes, where they are known: a reviewer asks for what clients notice
+ */
+export function reviewLines(changes: readonly ReviewChange[], further: readonly string[] = [], requests?: RequestReview): string[] {
+  const shown = requests ? changes.filter((one) => isShown(one, requests)) : changes;
+  const causes = shown.filter(({ of }) => CAUSES.has(of));
+  const effects = shown.filter(({ of }) => !CAUSES.has(of));
+  const [before, after] = [linesOf(causes), [...linesOf(effects), ...further]];
+  const rest = before.length + after.length - MOST_LINES;
+  const bounded = rest > 1 ? [...after.slice(0, Math.max(0, MOST_LINES - before.length)), `and ${rest} more: see \`k8s-lb diff\``] : after;
+  const ofRequests = requests ? requestLines(requests) : [];
+  const losses = requests?.changes.some(({ lost }) => lost) || requests?.unpublished.length ? ofRequests : [];
+  const unready = requests ? readinessLines(requests.unready) : [];
+  const beside = requests?.beside ?? [];
+  const lines = [
+    ...[...unready, ...losses, ...before.slice(0, MOST_LINES), ...(losses.length > 0 ? [] : ofRequests)],
+    ...[...besideLines(beside), ...bounded],
+  ];
+  const unnoticed = requests ? unnoticedLines(changes, requests) : [];
+  if (lines.length === 0) return unnoticed;
+  const counts = [
+    ...(requests && unready.length > 0 ? [`${counted(requests.unready.length, "route")} without a ready server`] : []),
+    ...(losses.length > 0 && requests ? [requestHeadline(requests)] : []),
+    ...countsOf(causes),
+    ...(losses.length === 0 && requests && requests.changes.length + requests.addresses.length + requests.unpublished.length > 0
+      ? [requestHeadline(requests)]
+      : []),
+    ...(beside.length > 0 ? [besideHeadline(beside)] : []),
+    ...countsOf(effects),
+    ...(requests && requests.limits.length > 0 ? ["not every request could be compared"] : []),
+    ...(further.length > 0 ? [`${further.length} further change${further.length === 1 ? "" : "s"}`] : []),
+  ];
+  return [counts.join(", "), ...[...lines, ...unnoticed].map((line) => `  ${printable(line)}`)];
+}
+
+/** Requests before and after a change, compared. */
+export interface RequestReview extends RequestComparison {
+  /** Requests whose rule stays, and that no server is ready for any more. */
+  unready: readonly UnreadyRequests[];
+  /** Properties that change, and that clients or servers notice beside the answers. */
+  beside: readonly BesideChange[];
+}
+
+/** Routes are shown by their requests; a fault takes nothing away where requests keep what they have. */
+function isShown(one: ReviewChange, { changes, limits }: RequestReview): boolean {
+  if (one.of === "place") return isOfServers(one, changes);
+  if (one.of !== "kept") return !one.renamed;
+  const isCompared = (place: string) => !limits.some(({ host }) => isAt(host, place));
+  return (one.at ?? []).some((place) => isCompared(place) && !changes.some((change) => concerns(change, place)));
+}
+
+/** Settings, faults and addresses explain what follows. */
+const CAUSES: ReadonlySet<ReviewChange["of"]> = new Set(["setting", "kept", "address"]);
+
+/**
+ * Routes, by name, and certificates that change without an effect on clients: a renamed Service with the same servers, a renamed Secret. Of a
+ * host that could not be compared in full nothing is said, nor of routes on TLS where certificates change.
+ */
+function unnoticedLines(changes: readonly ReviewChange[], { changes: requests, limits, beside }: RequestReview): string[] {
+  const isCompared = ({ what }: ReviewChange) => !limits.some(({ host }) => isAt(host, what));
+  const changesCertificate = changes.some(({ of, renamed }) => of === "certificate" && !renamed);
+  const routes = changes.filter(
+    (one) =>
+      one.of === "place" &&
+      isUnnoticed(one, [...requests, ...beside]) &&
+      isCompared(one) &&
+      !isOfServers(one, requests) &&
+      !(changesCertificate && one.what.startsWith("https://")),
+  );
+  const certificates = changes.filter(({ change, renamed }) => renamed && change === "added");
+  const named = (noun: string, all: readonly ReviewChange[]) =>
+    all.length === 0 ? [] : [`${counted(all.length, noun)} (${short(all.map(({ what }) => what)).join(", ")})`];
+  const counts = [...named("route", routes), ...named("certificate", certificates)];
+  const verb = routes.length + certificates.length === 1 ? "changes" : "change";
+  return counts.length > 0 ? [`${counts.join(" and ")} ${verb} in no way that a client notices`] : [];
+}
+
+const counted = (count: number, noun: string): string => (count === 0 ? "" : `${count} ${noun}${count === 1 ? "" : "s"}`);
+
+const isUnnoticed = ({ what }: ReviewChange, noticed: readonly Pick<RequestChange, "host">[]) =>
+  !noticed.some(({ host }) => isAt(host, what));
+
+/** True for a route that changes in terms which neither requests nor what is beside their answers show: the check of its servers. */
+const isOfServers = (one: ReviewChange, requests: readonly RequestChange[]): boolean =>
+  one.change === "changed" && one.terms === true && isUnnoticed(one, requests);
+
+/** True for a change of requests that a route may have. */
+const concerns = ({ host, path }: RequestChange, route: string): boolean =>
+  isAt(host, route) && (path === undefined || path.value.startsWith(/^\w+:\/\/[^/ ]+([^ ]*)/.exec(route)?.[1]?.replace(/\/$/, "") ?? ""));
+
+/** True for a route that may have requests of the host: of the host itself, of a wildcard above it, or of any. */
+function isAt(host: string, route: string): boolean {
+  const [, own = ""] = /^\w+:\/\/([^/ ]+)/.exec(route) ?? [];
+  return host === "" || own === "" || host === own || (host.startsWith("*") && own.endsWith(host.replace(/^\*+/, "")));
+}
+
+function linesOf(changes: readonly ReviewChange[]): string[] {
+  const moves = groupedMoves(changes.filter(({ of }) => of === "address"));
+  return changes.flatMap((change) => {
+    if (change.of !== "address") return [lineOf(change)];
+    const line = moves.get(change);
+    return line === undefined ? [] : [line];
+  });
+}
+
+const SIGN = { added: "+", removed: "-", changed: "~" } as const;
+
+function lineOf({ of, change, what, was = "", is = "" }: ReviewChange): string {
+  const sign = SIGN[change];
+  switch (of) {
+    case "setting":
+      return `${sign} setting ${what}: ${[is, was && `was ${was}`].filter(Boolean).join(", ")}`;
+    case "place":
+      return change === "removed" ? `${sign} ${what}, was -> ${was}` : `${sign} ${what} -> ${is}${was && `, was -> ${was}`}`;
+    case "servers":
+      return `${sign} ${what}: ${serverChange(was.split(" ").filter(Boolean), is.split(" ").filter(Boolean))}`;
+    case "kept":
+      return `kept as it is: ${what}`;
+    case "certificate":
+      return `${sign} ${what}: ${change === "changed" && was === is ? `another certificate, ${is}` : [is, was && `was: ${was}`].filter(Boolean).join(", ")}`;
+    default:
+      return `${sign} ${what}: ${is}`;
+  }
+}
+
+function serverChange(was: readonly string[], is: readonly string[]): string {
+  const [before, after] = [new Set(was.map(bare)), new Set(is.map(bare))];
+  const turned = is.filter((one) => !was.includes(one) && before.has(bare(one)) && (isUnready(one) || was.includes(bare(one) + UNREADY)));
+  const added = is.filter((one) => !was.includes(one) && !turned.includes(one)).map((one) => `+${one}`);
+  const removed = was
+    .filter((one) => !is.includes(one) && !(after.has(bare(one)) && turned.map(bare).includes(bare(one))))
+    .map((one) => `-${one}`);
+  const states = turned.map((one) => `${bare(one)} ${isUnready(one) ? "not ready" : "ready"}`);
+  return [countOfServers(is), ...short(states), ...short(added), ...short(removed)].join(", ");
+}
+
+const isUnready = (server: string): boolean => server.endsWith(UNREADY);
+
+/** A server whatever its state. */
+const bare = (server: string): string => (isUnready(server) ? server.slice(0, -UNREADY.length) : server);
+
+function short(names: readonly string[]): string[] {
+  return names.length > NAMED + 1 ? [...names.slice(0, NAMED), `and ${names.length - NAMED} more`] : [...names];
+}
+
+/** One line for all hosts that move the same way, kept at the first of them. */
+function groupedMoves(moves: readonly ReviewChange[]): Map<ReviewChange, string> {
+  const groups = new Map<string, ReviewChange[]>();
+  for (const move of moves) {
+    const way = `${move.was} ${move.is}`;
+    groups.set(way, [...(groups.get(way) ?? []), move]);
+  }
+  return new Map(
+    [...groups.values()].flatMap((group): [ReviewChange, string][] => {
+      const [first] = group;
+      if (!first) return [];
+      const names = short(group.map(({ what }) => what.replace(/^host /, ""))).join(", ");
+      return [[first, lineOfMove(names, first)]];
+    }),
+  );
+}
+
+function lineOfMove(names: string, { move, was = "", is = "" }: ReviewChange): string {
+  if (move === "unknown") return `? ${names}: ${is}`;
+  return `~ ${names}: ${move === "interrupted" ? is : `from ${was} to ${is}`}`;
+}
+
+const NOUNS = {
+  place: ["route", "routes"],
+  servers: ["Service with other servers", "Services with other servers"],
+  certificate: ["certificate", "certificates"],
+  setting: ["setting", "settings"],
+  kept: ["fault takes nothing away", "faults take nothing away"],
+} as const;
+
+const MOVES = {
+  moves: ["address moves", "addresses move"],
+  stays: ["address gets another object", "addresses get another object"],
+  interrupted: ["address is interrupted", "addresses are interrupted"],
+  unknown: ["address is not compared", "addresses are not compared"],
+} as const;
+
+const WITHOUT_VERB: ReadonlySet<string> = new Set(["address", "servers", "kept"]);
+
+/** `2 routes added`, `1 address moves` */
+function countsOf(changes: readonly ReviewChange[]): string[] {
+  const counts = new Map<string, number>();
+  for (const one of changes) {
+    const nouns = (number: 0 | 1) => (one.of === "address" ? MOVES[one.move ?? "moves"][number] : NOUNS[one.of][number]);
+    const ending = WITHOUT_VERB.has(one.of) ? "" : ` ${one.change}`;
+    const key = [nouns(0), nouns(1)].map((noun) => noun + ending).join("\n");
+    counts.set(key, (counts.get(key) ?? 0) + 1);
+  }
+  return [...counts].map(([key, count]) => `${count} ${key.split("\n")[count === 1 ? 0 : 1]}`);
+}

@@ -1,0 +1,50 @@
+import { type Diagnostic, describeObject, type ObjectRef } from "../../resources/diagnostic";
+import { ownerText } from "../differences/change-lines";
+import type { RequestChange } from "../differences/changes";
+
+/** Warnings about requests that an object takes from one of another namespace: one for each of the two. */
+export function takenWarnings(changes: readonly RequestChange[]): Diagnostic[] {
+  return changes.flatMap((change): Diagnostic[] => {
+    const { how, region, isRule, wasRule } = change;
+    const [taker, loser] = [refOf(isRule?.by?.object), refOf(wasRule?.by?.object)];
+    if (how !== "taken" || !isRule || !wasRule || !taker || !loser || taker.namespace === loser.namespace) return [];
+    const warning = { code: "LB2080", severity: "warning", pointer: "" } as const;
+    const takes = `it takes ${region} from ${ownerText(change, wasRule)}, which is of another namespace`;
+    const loses = `it loses ${region} to ${ownerText(change, isRule)}, which is of another namespace`;
+    return [
+      { ...warning, object: taker, message: takes, remedy: "If that is not meant, change its host or path" },
+      {
+        ...warning,
+        object: loser,
+        message: loses,
+        remedy: `Nothing in this object. If that is not meant, the host or path of ${describeObject(taker)} must change`,
+      },
+    ];
+  });
+}
+
+/** Warnings about requests that had servers and go to a Service of which none is ready. */
+export function emptyWarnings(changes: readonly RequestChange[]): Diagnostic[] {
+  return changes.flatMap(({ lost, is, region, isRule }): Diagnostic[] => {
+    const object = refOf(isRule?.by?.object);
+    if (!lost || is.kind !== "forward" || is.empty === undefined || !object || is.to.some(({ unknown }) => unknown)) return [];
+    const services = is.to.flatMap(({ service }) => service ?? []).join(", ");
+    const remedy = "Wait until a Pod of the Service is ready, or leave the requests where they are";
+    return [
+      {
+        code: "LB1104",
+        severity: "warning",
+        object,
+        pointer: isRule?.by?.pointer ?? "",
+        message: `${region} goes to ${services}, and no server of it is ready`,
+        remedy,
+      },
+    ];
+  });
+}
+
+/** The object of `Ingress team0/shop`. */
+function refOf(text = ""): ObjectRef | undefined {
+  const [, kind = "", namespace = "", name = ""] = /^(\S+) ([^/]+)\/([^/]+)$/.exec(text) ?? [];
+  return kind === "" ? undefined : { apiVersion: "", kind, namespace, name };
+}

@@ -1,0 +1,67 @@
+import { hostWithin, nameFits, narrowest } from "./host-names";
+import type { HostRules, ServedAnswer, ServedRule } from "./routing-table";
+
+/** A rule of an ordered list, with the names that it is for: one of each list, and none of the others. */
+export interface ListedRule {
+  rule: ServedRule;
+  names?: readonly (readonly string[])[];
+  except?: readonly string[];
+}
+
+/** More to say of a name: its certificate, and the answer to what no rule takes. */
+export type NameFacts = (host: string) => { certificate?: string; otherwise?: ServedAnswer };
+
+/**
+ * The rules of one ordered list by name. Each name has all that concern its requests, in their order.
+ *
+ * @param further names that are kept apart for another reason: certificates
+ */
+export function byHost(
+  list: readonly ListedRule[],
+  further: readonly string[] = [],
+  factsOf: NameFacts = () => ({}),
+): Record<string, HostRules> {
+  const all = list.flatMap(({ names = [], except = [] }) => [...names.flat(), ...except]);
+  const known = new Set([...all, ...further, ""]);
+  const { narrow, broad } = divided(list);
+  const hosts: Record<string, HostRules> = {};
+  for (const name of known) {
+    const host = hostWithin(name, (one) => known.has(one));
+    const own = narrow.get(name) ?? [];
+    const inOrder = broad.length === 0 ? own : [...own, ...broad].sort((a, b) => a - b);
+    const rules = inOrder.flatMap((at) => (isFor(list[at]!, host) ? [list[at]!.rule] : []));
+    const facts = factsOf(host);
+    if (name === "" && rules.length === 0 && Object.keys(facts).length === 0) continue;
+    hosts[name] = { ...facts, rules: reached(rules) };
+  }
+  return hosts;
+}
+
+/** Indices of rules by the single names that they are for, and of all others. */
+function divided(list: readonly ListedRule[]): { narrow: Map<string, number[]>; broad: number[] } {
+  const narrow = new Map<string, number[]>();
+  const broad: number[] = [];
+  for (const [at, { names = [] }] of list.entries()) {
+    const single = names.find((some) => some.every((name) => name !== "" && !name.startsWith("*")));
+    if (!single) broad.push(at);
+    for (const name of new Set(single)) {
+      const known = narrow.get(name);
+      if (known) known.push(at);
+      else narrow.set(name, [at]);
+    }
+  }
+  return { narrow, broad };
+}
+
+const isFor = ({ names = [], except = [] }: ListedRule, host: string): boolean =>
+  names.every((some) => some.some((name) => nameFits(name, host))) && !except.some((name) => nameFits(name, host));
+
+/** Rules up to the first that takes every request. */
+function reached(rules: readonly ServedRule[]): ServedRule[] {
+  const end = rules.findIndex(({ match }) => match === undefined);
+  return end < 0 ? [...rules] : rules.slice(0, end + 1);
+}
+
+/** The certificate for a host among those that are known by the names they are valid for. */
+export const certificateFor = (host: string, byName: ReadonlyMap<string, string>): string | undefined =>
+  byName.get(narrowest(host, (name) => byName.has(name)));

@@ -1,0 +1,68 @@
+import { namesFor } from "./host-names";
+import type { HostRules, Protocol, ServedAddress, ServedPort, ServedRules } from "./routing-table";
+
+/** A name on a port of an address. */
+export interface Place {
+  address: ServedAddress;
+  port: ServedPort;
+  /** The name by which the rules are kept. */
+  name: string;
+  /** Absent where no name fits: the port answers all alike. */
+  entry?: HostRules;
+}
+
+/** All that listens at one number, of TCP or of UDP, in the order of the addresses. */
+export interface Listening {
+  ports: { address: ServedAddress; port: ServedPort }[];
+  names: Map<string, Place[]>;
+}
+
+const known = new WeakMap<ServedRules, Map<string, Listening>>();
+
+/** TLS and HTTP are spoken on TCP: of these one listens at a number. */
+const wireOf = (protocol: Protocol): "tcp" | "udp" => (protocol === "udp" ? "udp" : "tcp");
+
+const listeningKey = ({ protocol, port }: Pick<ServedPort, "protocol" | "port">, group: string | undefined): string =>
+  `${wireOf(protocol)} ${port}${group === undefined ? "" : ` ${group}`}`;
+
+/** All that listens where a request may arrive. */
+export const listeningAt = (rules: ServedRules, asked: { protocol: Protocol; port: number; group?: string }): Listening | undefined =>
+  listeningIn(rules).get(listeningKey(asked, asked.group));
+
+/** Everything that listens, by `tcp 443`, and by `tcp 443 hosts` of a group or an IP address; made once for each set of rules. */
+function listeningIn(rules: ServedRules): Map<string, Listening> {
+  const found = known.get(rules);
+  if (found) return found;
+  const all = new Map<string, Listening>();
+  for (const address of rules.addresses)
+    for (const port of address.ports) {
+      const places = Object.entries(port.hosts).map(([name, entry]): Place => ({ address, port, name, entry }));
+      for (const group of new Set([undefined, address.group, ...(address.at ?? [])])) {
+        const key = listeningKey(port, group);
+        const listening: Listening = all.get(key) ?? { ports: [], names: new Map() };
+        all.set(key, listening);
+        listening.ports.push({ address, port });
+        for (const place of places) {
+          const others = listening.names.get(place.name);
+          if (others) others.push(place);
+          else listening.names.set(place.name, [place]);
+        }
+      }
+    }
+  known.set(rules, all);
+  return all;
+}
+
+/** True for an address that may answer. */
+export type Among = (address: ServedAddress, port: ServedPort) => boolean;
+
+/** The place that answers a host: that of the narrowest name, else the first port. Undefined where nothing listens. */
+export function placeOf(listening: Listening | undefined, host: string, among: Among): Place | undefined {
+  if (!listening) return undefined;
+  for (const name of namesFor(host)) {
+    const place = listening.names.get(name)?.find(({ address, port }) => among(address, port));
+    if (place) return place;
+  }
+  const first = listening.ports.find(({ address, port }) => among(address, port));
+  return first && { ...first, name: "" };
+}

@@ -1,0 +1,179 @@
+import { z } from "zod";
+import type { Condition, HostRules, ServedAddress, ServedAnswer, ServedPort, ServedRule, ServedRules, Servers } from "./routing-table";
+
+/** A state of another version has no rules for this one. */
+const VERSION = 2;
+
+const index = z.number().int().nonnegative();
+/** The answer, its conditions and the object that asks for it, as places in their tables; 0 is none. */
+const rule = z.tuple([index, index, index]);
+/** The port among those of all addresses, the rules, the answer to the rest, the certificate, the versions of TLS. */
+const entry = z.tuple([index, z.array(rule), index, z.string().nullish(), z.array(z.string()).optional()]);
+
+/**
+ * Rules as a state keeps them: by host, with shared tables, without servers and API objects, files, lines and pointers. The order of specs
+ * does not show in it.
+ */
+const packedForm = z.object({
+  v: z.literal(VERSION),
+  /** Without hosts; answers as places in their table. */
+  addresses: z.array(z.record(z.string(), z.unknown())),
+  answers: z.array(z.record(z.string(), z.unknown())),
+  matches: z.array(z.array(z.record(z.string(), z.unknown()))),
+  objects: z.array(z.string()),
+  /** Services whose servers the specs do not tell. */
+  kept: z.array(z.string()).optional(),
+  /** By name: its rules on each port. */
+  hosts: z.record(z.string(), z.array(entry)),
+});
+
+/** Rules as a state keeps them. */
+export type PackedRules = z.infer<typeof packedForm>;
+
+/** Rules without what a state does not need; the same rules give the same value. */
+export function packedRules({ addresses, servers = {} }: ServedRules): PackedRules {
+  const [answers, matches, objects] = [new Table<ServedAnswer>(), new Table<Condition[]>(), new Table<string>()];
+  const byHost = new Map<string, z.infer<typeof entry>[]>();
+  let count = 0;
+  const packedPort = ({ hosts, otherwise, ...port }: ServedPort) => {
+    const at = count++;
+    for (const [name, { rules, certificate, tlsVersions, otherwise: rest }] of Object.entries(hosts).sort(([a], [b]) => (a < b ? -1 : 1))) {
+      const list = rules.map(
+        ({ to, match, by }): z.infer<typeof rule> => [answers.at(withoutServers(to)), matches.at(match), objects.at(by?.object)],
+      );
+      const tls = tlsVersions ? [certificate ?? null, tlsVersions] : certificate === undefined ? [] : [certificate];
+      listed(byHost, name).push([at, list, answers.at(rest), ...tls] as z.infer<typeof entry>);
+    }
+    return { ...port, otherwise: answers.at(otherwise) };
+  };
+  const packedAddresses = addresses.map(({ ports, ...one }) => ({ ...one, ports: ports.map(packedPort) }));
+  const kept = Object.keys(servers)
+    .filter((service) => servers[service]?.kept)
+    .sort();
+  const hosts = [...byHost].sort(([a], [b]) => (a < b ? -1 : 1));
+  return {
+    v: VERSION,
+    addresses: packedAddresses,
+    answers: answers.values as unknown as PackedRules["answers"],
+    matches: matches.values as unknown as PackedRules["matches"],
+    objects: objects.values,
+    ...(kept.length > 0 ? { kept } : {}),
+    hosts: Object.fromEntries(hosts),
+  };
+}
+
+/** Servers of a Service are known by its name. */
+const withoutServers = (to: ServedAnswer): ServedAnswer =>
+  "forward" in to && to.forward.some(({ service, servers }) => service !== undefined && servers)
+    ? {
+        ...to,
+        forward: to.forward.map(({ servers, ...part }) => ({ ...part, ...(servers && part.service === undefined ? { servers } : {}) })),
+      }
+    : to;
+
+/** Values by their place, the first at 1. */
+class Table<T> {
+  readonly values: T[] = [];
+  private readonly places = new Map<string, number>();
+
+  at(value: T | undefined): number {
+    if (value === undefined) return 0;
+    const key = JSON.stringify(value);
+    const known = this.places.get(key);
+    if (known !== undefined) return known;
+    this.places.set(key, this.values.push(value));
+    return this.values.length;
+  }
+}
+
+function listed<T>(map: Map<string, T[]>, key: string): T[] {
+  const known = map.get(key) ?? [];
+  map.set(key, known);
+  return known;
+}
+
+/** Rules of a state, and what another side can share with them. */
+export interface UnpackedRules extends ServedRules {
+  /** Each name on each port by all that clients get there, whoever asks for it. */
+  byContent: ReadonlyMap<string, HostRules>;
+}
+
+/**
+ * The reverse of {@link packedRules}; pointers and API objects are not known.
+ *
+ * @param like another side: a name with the same contents there has the same rules, which are then compared by identity
+ * @returns undefined for what another version wrote, or somebody by hand
+ */
+export function unpackedRules(
+  packed: unknown,
+  servers: ServedRules["servers"] = {},
+  like?: Pick<UnpackedRules, "byContent">,
+): UnpackedRules | undefined {
+  const { success, data } = packedForm.safeParse(packed);
+  if (!success) return undefined;
+  try {
+    return unpacked(data, servers, like);
+  } catch (error) {
+    if (error instanceof RangeError) return undefined;
+    throw error;
+  }
+}
+
+/** @throws RangeError for a place that no table has */
+function unpacked(data: PackedRules, servers: ServedRules["servers"], like: Pick<UnpackedRules, "byContent"> | undefined): UnpackedRules {
+  const answerAt = (at: number) => valueAt(data.answers, at) as unknown as ServedAnswer;
+  const ruleOf = ([to, match, by]: z.infer<typeof rule>): ServedRule => ({
+    to: answerAt(to),
+    ...(match === 0 ? {} : { match: valueAt(data.matches, match) as unknown as Condition[] }),
+    ...(by === 0 ? {} : { by: { object: valueAt(data.objects, by), pointer: "" } }),
+  });
+  const addresses = data.addresses as unknown as PackedAddress[];
+  const texts = { answers: data.answers.map(textOf), matches: data.matches.map(textOf), ports: portTexts(addresses, data.answers) };
+  const contentOf = (name: string, [port, rules, rest, certificate, tlsVersions = []]: z.infer<typeof entry>): string =>
+    [
+      ...[name, texts.ports[port], certificate ? "TLS" : "", tlsVersions.join(), rest === 0 ? "" : texts.answers[rest - 1]],
+      ...rules.map(([to, match]) => `${texts.answers[to - 1]} ${match === 0 ? "" : texts.matches[match - 1]}`),
+    ].join("\n");
+  const byPort: Map<string, HostRules>[] = [];
+  const byContent = new Map<string, HostRules>();
+  for (const [name, entries] of Object.entries(data.hosts))
+    for (const packedEntry of entries) {
+      const [port, rules, rest, certificate, tlsVersions] = packedEntry;
+      const content = contentOf(name, packedEntry);
+      const own = like?.byContent.get(content) ?? {
+        rules: rules.map(ruleOf),
+        ...(rest === 0 ? {} : { otherwise: answerAt(rest) }),
+        ...(typeof certificate === "string" ? { certificate } : {}),
+        ...(tlsVersions ? { tlsVersions } : {}),
+      };
+      byPort[port] = (byPort[port] ?? new Map()).set(name, own);
+      byContent.set(content, own);
+    }
+  let count = 0;
+  const unpackedAddresses = addresses.map(
+    ({ ports, ...address }): ServedAddress => ({
+      ...address,
+      ports: ports.map(({ otherwise, ...port }) => ({
+        ...port,
+        hosts: Object.fromEntries(byPort[count++] ?? []),
+        otherwise: answerAt(otherwise),
+      })),
+    }),
+  );
+  const kept = (data.kept ?? []).map((service): [string, Servers] => [service, { ready: [], kept: true }]);
+  return { addresses: unpackedAddresses, servers: { ...servers, ...Object.fromEntries(kept) }, byContent };
+}
+
+const textOf = (value: unknown): string => JSON.stringify(value);
+
+/** Each port in the order of all, with the purpose of its address: hosts of other ports are never the same. */
+const portTexts = (addresses: readonly PackedAddress[], answers: PackedRules["answers"]): string[] =>
+  addresses.flatMap(({ group, ports }) => ports.map(({ otherwise, ...port }) => textOf([group, port, answers[otherwise - 1]])));
+
+function valueAt<T>(table: readonly T[], at: number): T {
+  const value = table[at - 1];
+  if (value === undefined) throw new RangeError(`place ${at} is not in the table`);
+  return value;
+}
+
+type PackedAddress = Omit<ServedAddress, "ports"> & { ports: (Omit<ServedPort, "hosts" | "otherwise"> & { otherwise: number })[] };

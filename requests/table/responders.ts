@@ -1,0 +1,26 @@
+import type { FixedAnswer, Part, ServedAnswer, ServedForward, ServedRules } from "./routing-table";
+import { withAnswers } from "./with-answers";
+
+// A load balancer without fixed answers leads to responders: Services that give each request the same answer, {@link Servers.answer}.
+
+/** The same rules with the answers of responders in the place of forwards to them. */
+export function withResponses(rules: ServedRules): ServedRules {
+  const { servers = {} } = rules;
+  if (!Object.values(servers).some((one) => one.answer)) return rules;
+  const responseOf = ({ service = "" }: Part) => servers[service]?.answer;
+  return withAnswers(rules, (to) => ("forward" in to && to.forward.some(responseOf) ? answered(to, responseOf) : to));
+}
+
+function answered(to: ServedForward, responseOf: (part: Part) => FixedAnswer | undefined): ServedAnswer {
+  const taking = to.forward.filter(({ weight }) => weight > 0);
+  const [first] = taking;
+  const only = first && taking.every(({ service }) => service === first.service) ? responseOf(first) : undefined;
+  if (only) return "status" in only && first?.service !== undefined ? { ...only, by: first.service } : only;
+  // connections whose part is closed are answered by nobody
+  const forward = taking.flatMap((part): Part[] => {
+    const response = responseOf(part);
+    if (!response) return [part];
+    return "status" in response ? [{ weight: part.weight, status: response.status }] : [];
+  });
+  return { ...to, forward };
+}

@@ -1,0 +1,138 @@
+import { withResponses } from "./responders";
+import type { Part, ServedAnswer, ServedRules, Servers } from "./routing-table";
+import { withAnswers } from "./with-answers";
+
+/**
+ * The same rules with Services in the place of servers, as far as all servers of a part are those of Services. Load balancers know servers
+ * alone; who wrote their bodies knows whose they are.
+ */
+export function withServices(rules: ServedRules, services: Readonly<Record<string, Servers>>): ServedRules {
+  const naming = new Naming(services);
+  const named = withAnswers(rules, (answer) => naming.answer(answer));
+  return withResponses({ ...named, servers: { ...services, ...rules.servers } });
+}
+
+class Naming {
+  private readonly having = new Map<string, string[]>();
+  /** Ports of a Service, by its name without one. */
+  private readonly ports = new Map<string, string[]>();
+
+  constructor(private readonly services: Readonly<Record<string, Servers>>) {
+    for (const [service, servers] of Object.entries(services)) {
+      for (const server of serversOf(servers)) listed(this.having, server).push(service);
+      listed(this.ports, withoutPort(service)).push(service);
+    }
+  }
+
+  answer(answer: ServedAnswer): ServedAnswer {
+    if (!("forward" in answer)) return answer;
+    const named = this.parts(answer.forward);
+    return named ? { ...answer, forward: withTls(named, answer.forward) } : answer;
+  }
+
+  /** Undefined where a server is nobody's. Of Services that share servers, the one that has all of its own in the parts goes first. */
+  private parts(parts: readonly Part[]): Part[] | undefined {
+    const [only, ...others] = parts;
+    const whole = only && others.length === 0 ? this.wholeOf(only) : undefined;
+    if (whole !== undefined) return [{ ...this.part(whole), weight: 1, ...poolOf(only) }];
+    const pools = new Map<string, string>();
+    const found = new Map<string, number>();
+    const add = (service: string, share: number) => found.set(service, (found.get(service) ?? 0) + share);
+    const shares = new Map<string, number>();
+    const states = { ready: new Set<string>(), unready: new Set<string>() };
+    for (const { weight, servers, service, among, pool } of parts) {
+      if (weight === 0) continue; // it gets no requests, whoever's it is
+      const [port, ...others] = service === undefined ? [] : this.named(service);
+      if (port !== undefined && pool !== undefined) pools.set(port, pool);
+      const own = servers && (servers.ready.length > 0 ? servers.ready : serversOf(servers));
+      for (const server of servers?.ready ?? []) states.ready.add(server);
+      for (const server of servers?.unready ?? []) states.unready.add(server);
+      if (port !== undefined && (others.length === 0 || !own || own.length === 0)) add(port, weight);
+      else if (!own || own.length === 0) return undefined;
+      else
+        for (const server of own) {
+          // of ports with the same servers the pool is for one
+          const [named] = this.named(service ?? "").filter((one) => this.having.get(server)?.includes(one));
+          const sharing = this.sharing(server, named === undefined ? among : [{ service: named, weight: 1 }]);
+          for (const [one, part] of sharing) add(one, (part * weight) / own.length);
+          if (sharing.length === 0) shares.set(server, (shares.get(server) ?? 0) + weight / own.length);
+        }
+    }
+    const isWhole = (service: string) => this.services[service]!.ready.every((server) => shares.has(server));
+    for (const [server, share] of shares) {
+      const all = this.having.get(server) ?? [];
+      const service = all.find((one) => found.has(one)) ?? all.find(isWhole) ?? all[0];
+      if (service === undefined) return undefined;
+      add(service, share);
+    }
+    if (found.size === 0) return undefined;
+    // alone it gets everything
+    return [...found].map(([key, weight]) => ({
+      ...this.part(key),
+      weight: found.size === 1 ? 1 : weight,
+      ...poolOf({ pool: pools.get(key) }),
+      ...this.otherwise(key, states),
+    }));
+  }
+
+  /** Of these Services those that have the server, with the part of its requests that is for each. */
+  private sharing(server: string, among: Part["among"] = []): [service: string, part: number][] {
+    const having = among.flatMap(({ service, weight }): [string, number][] => {
+      const { ready, unready = [] } = this.services[service] ?? { ready: [] };
+      const has = ready.includes(server) || unready.includes(server);
+      return weight > 0 && has ? [[service, weight / (ready.length || unready.length)]] : [];
+    });
+    const sum = having.reduce((total, [, part]) => total + part, 0);
+    return having.map(([service, part]) => [service, part / sum]);
+  }
+
+  /** The Service and port that a part is of, where none of its servers is told apart; the usual case. */
+  private wholeOf({ weight, service, servers }: Part): string | undefined {
+    if (weight === 0 || service === undefined || servers?.unready) return undefined;
+    const [port, ...others] = this.named(service);
+    return others.length === 0 ? port : undefined;
+  }
+
+  /** The port that is named, before the others of its Service. */
+  private named(service: string): readonly string[] {
+    const whole = this.ports.get(service);
+    if (whole || !this.services[service]) return whole ?? [];
+    return [service, ...(this.ports.get(withoutPort(service)) ?? []).filter((one) => one !== service)];
+  }
+
+  /** A key has the protocol where a number has two: the second has servers of its own. */
+  private part(key: string): Pick<Part, "service" | "servers"> {
+    const servers = this.services[key];
+    const [, service] = /^(.*:\d+)\/[A-Z]+$/.exec(key) ?? [];
+    return service === undefined ? { service: key } : { service, ...(servers ? { servers } : {}) };
+  }
+
+  /** Servers of a Service that its parts have in another state than the Service says: switched off by hand, say. */
+  private otherwise(service: string, states: { ready: ReadonlySet<string>; unready: ReadonlySet<string> }): Pick<Part, "servers"> {
+    const known = this.services[service]?.ready ?? [];
+    const off = known.filter((server) => !states.ready.has(server) && states.unready.has(server));
+    if (off.length === 0) return {};
+    const { unready = [] } = this.services[service] ?? {};
+    return { servers: { ready: known.filter((server) => !off.includes(server)), unready: [...unready, ...off] } };
+  }
+}
+
+const poolOf = ({ pool }: { pool?: string | undefined } = {}): Pick<Part, "pool"> => (pool === undefined ? {} : { pool });
+/** TLS is that of the part of the Service; without one all have what all had. */
+function withTls(named: Part[], parts: readonly Part[]): Part[] {
+  if (parts.every(({ tls }) => tls === undefined)) return named;
+  return named.map((one) => {
+    const own = parts.find(({ service }) => service !== undefined && (one.service === service || one.service?.startsWith(`${service}:`)));
+    const { tls } = own ?? parts.find(({ weight }) => weight > 0) ?? {};
+    return tls ? { ...one, tls } : one;
+  });
+}
+const withoutPort = (service: string): string => service.replace(/:[^:]*$/, "");
+
+const serversOf = ({ ready, unready = [] }: Servers): string[] => [...ready, ...unready];
+
+function listed(map: Map<string, string[]>, key: string): string[] {
+  const known = map.get(key) ?? [];
+  map.set(key, known);
+  return known;
+}
