@@ -1,5 +1,5 @@
 import { answer } from "../../requests/answer/answer";
-import { type Asked, askedOf } from "../../requests/answer/request";
+import { askedOf, type ParsedRequest } from "../../requests/answer/request";
 import type { Reported } from "../../resources/assumptions/report";
 import { sleep } from "../lifecycle/wait";
 import { confirmed, Interrupted, refuted, unknown } from "./check";
@@ -60,7 +60,12 @@ async function answering({ address, cases }: Trial, { signal, through, onStep }:
   }
 }
 
-async function repeated(trial: Trial, { hostHeader, times = 1 }: TrialCase, asked: Asked, options: SendOptions): Promise<Observed[]> {
+async function repeated(
+  trial: Trial,
+  { hostHeader, times = 1 }: TrialCase,
+  asked: ParsedRequest,
+  options: SendOptions,
+): Promise<Observed[]> {
   const place = options.through?.(asked.port) ?? { host: trial.address, port: asked.port };
   const headers = { ...Object.fromEntries(asked.headers), Host: hostHeader ?? asked.host, Connection: "close" };
   const seen: Observed[] = [];

@@ -1,5 +1,5 @@
 import type { Request } from "../../requests/answer/request";
-import type { ServedRules } from "../../requests/table/routing-table";
+import type { RoutingTable } from "../../requests/table/routing-table";
 import type { ConfigSource } from "../lifecycle/handler";
 import type { Finding } from "./check";
 
@@ -34,7 +34,7 @@ export interface TrialCase {
 /** Objects that answer clients, and requests to send to them. */
 export interface Trial {
   /** Answers by the bodies as the server has them now. */
-  rules: ServedRules;
+  rules: RoutingTable;
   /** Address that the load balancer got. */
   address: string;
   cases: readonly TrialCase[];

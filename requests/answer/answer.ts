@@ -1,8 +1,8 @@
-import { type Listening, listeningAt, type Place, placeOf } from "../table/host-entries";
-import type { HostRules, Protocol, ServedAddress, ServedAnswer, ServedPort, ServedRule, ServedRules } from "../table/routing-table";
+import { type Listening, listeningAt, placeOf, type ServedHost } from "../table/host-entries";
+import type { HostEntry, Protocol, RoutingTable, ServedAddress, ServedAnswer, ServedPort, ServedRule } from "../table/routing-table";
 import { type Answer, effectOf } from "./effect";
 import { matches, undecidedPattern } from "./match";
-import type { Asked } from "./request";
+import type { ParsedRequest } from "./request";
 
 /** The answer to a request, with its reason. */
 export interface Answered {
@@ -20,13 +20,13 @@ export interface Answered {
 }
 
 /** Answers a request; the first rule of its name that matches does it. This is the only judge of what rules mean. */
-export function answer(rules: ServedRules, request: Asked): Answered {
+export function answer(rules: RoutingTable, request: ParsedRequest): Answered {
   const listening = listeningAt(rules, request);
   return answerAt(rules, request, listening, (address, port) => isAsked(address, port, request));
 }
 
 /** The answers that the same request gets at further addresses, whose clients do not come by DNS. */
-export function answersElsewhere(rules: ServedRules, request: Asked): Answered[] {
+export function answersElsewhere(rules: RoutingTable, request: ParsedRequest): Answered[] {
   const listening = listeningAt(rules, request);
   const first = answer(rules, request).address;
   return rules.addresses
@@ -38,7 +38,7 @@ export function answersElsewhere(rules: ServedRules, request: Asked): Answered[]
 export function isAsked(
   { name, group, at }: ServedAddress,
   { protocol }: Pick<ServedPort, "protocol">,
-  request: Pick<Asked, "protocol" | "address" | "group">,
+  request: Pick<ParsedRequest, "protocol" | "address" | "group">,
 ): boolean {
   if (request.address !== undefined && request.address !== name) return false;
   if (request.group !== undefined && request.group !== group && !at?.includes(request.group)) return false;
@@ -50,8 +50,8 @@ const speaks = (port: Protocol, client: Protocol): boolean =>
   port === client || (client !== "udp" && port === "tcp") || (port === "tls" && client === "https");
 
 function answerAt(
-  rules: ServedRules,
-  request: Asked,
+  rules: RoutingTable,
+  request: ParsedRequest,
   listening: Listening | undefined,
   among: (a: ServedAddress, p: ServedPort) => boolean,
 ) {
@@ -61,10 +61,10 @@ function answerAt(
   return judged(rules, request, place, greeted ?? place);
 }
 
-const isTls = ({ protocol }: Asked): boolean => protocol === "https" || protocol === "tls";
+const isTls = ({ protocol }: ParsedRequest): boolean => protocol === "https" || protocol === "tls";
 
 /** @param greeted the place of the name in the handshake, which has the certificate */
-function judged(rules: ServedRules, request: Asked, place: Place | undefined, greeted: Place | undefined): Answered {
+function judged(rules: RoutingTable, request: ParsedRequest, place: ServedHost | undefined, greeted: ServedHost | undefined): Answered {
   const { servers } = rules;
   if (!place) return { answer: { kind: "closed", reason: `nothing listens at port ${request.port}` }, others: [], name: "" };
   const { address, port, name, entry } = place;
@@ -85,7 +85,7 @@ function judged(rules: ServedRules, request: Asked, place: Place | undefined, gr
 }
 
 /** The answer to what no rule of a place takes. */
-export const otherwiseOf = ({ entry, port }: Pick<Place, "entry" | "port">): ServedAnswer => entry?.otherwise ?? port.otherwise;
+export const otherwiseOf = ({ entry, port }: Pick<ServedHost, "entry" | "port">): ServedAnswer => entry?.otherwise ?? port.otherwise;
 
 /** Reason for clients of another address than those that may connect. */
 export const CLIENT_REFUSED = "the address of the client is refused";
@@ -94,7 +94,7 @@ export const CLIENT_REFUSED = "the address of the client is refused";
 export const NO_CERTIFICATE = "the client shows no certificate";
 
 /** Rules that come before all others: who may connect at all, and with which name. They are nobody's. */
-export function gatesOf(port: ServedPort, entry: HostRules | undefined, sni: string): ServedRule[] {
+export function gatesOf(port: ServedPort, entry: HostEntry | undefined, sni: string): ServedRule[] {
   const gates: ServedRule[] = [];
   const { clients, clientCertificate, protocol } = port;
   if (clients) gates.push({ match: [{ of: "client", values: clients, not: true }], to: { closed: CLIENT_REFUSED } });
@@ -104,4 +104,4 @@ export function gatesOf(port: ServedPort, entry: HostRules | undefined, sni: str
   return gates;
 }
 
-const passesTlsThrough = ({ rules }: HostRules): boolean => rules.some(({ to }) => "forward" in to && to.tls === "passthrough");
+const passesTlsThrough = ({ rules }: HostEntry): boolean => rules.some(({ to }) => "forward" in to && to.tls === "passthrough");

@@ -11,7 +11,7 @@ import type {
   ServerTls,
 } from "../table/routing-table";
 import { stemOf } from "./match";
-import type { Asked } from "./request";
+import type { ParsedRequest } from "./request";
 
 /** Answer that a client gets for one request. */
 export type Answer = ForwardAnswer | RedirectAnswer | StatusAnswer | ClosedAnswer;
@@ -76,7 +76,7 @@ export function answerForm(answer: Answer): Answer {
 type ServersOf = Readonly<Record<string, Servers>> | undefined;
 
 /** The answer as one request gets it. */
-export function effectOf(answer: ServedAnswer, request: Asked, servers: ServersOf): Answer {
+export function effectOf(answer: ServedAnswer, request: ParsedRequest, servers: ServersOf): Answer {
   if ("closed" in answer) return closed(answer);
   if ("redirect" in answer) return { kind: "redirect", location: locationOf(answer, request), status: answer.status };
   if ("forward" in answer) return forwarded(answer, request, servers);
@@ -86,7 +86,7 @@ export function effectOf(answer: ServedAnswer, request: Asked, servers: ServersO
 const closed = ({ closed: reason }: ServedClosed): ClosedAnswer => ({ kind: "closed", reason });
 const fixed = ({ status, by }: ServedStatus): StatusAnswer => ({ kind: "status", status, ...(by === undefined ? {} : { by }) });
 
-function forwarded(answer: ServedForward, request: Asked, servers: ServersOf): Answer {
+function forwarded(answer: ServedForward, request: ParsedRequest, servers: ServersOf): Answer {
   const { forward, path, empty, ...rest } = answer;
   const sum = forward.reduce((all, { weight }) => all + weight, 0);
   const to = forward
@@ -126,7 +126,7 @@ const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
 const USUAL = { http: 80, https: 443 };
 
 /** Absolute, with path and query of the request, without the usual port of the scheme. */
-function locationOf({ redirect }: ServedRedirect, request: Asked): string {
+function locationOf({ redirect }: ServedRedirect, request: ParsedRequest): string {
   const scheme = redirect.scheme ?? (request.protocol === "https" ? "https" : "http");
   const port = redirect.port === undefined || redirect.port === USUAL[scheme] ? "" : `:${redirect.port}`;
   const path = redirect.path ? edited(redirect.path, request.path) : request.path;

@@ -2,7 +2,7 @@ import { isFound } from "../patterns/engine";
 import { nameFits } from "../table/host-names";
 import { inRange } from "../table/networks";
 import type { Condition, PathCondition, ValueCondition } from "../table/routing-table";
-import type { Asked } from "./request";
+import type { ParsedRequest } from "./request";
 
 /** Subject of a condition: the value of one dimension of a request. */
 export type Value = string | boolean | undefined;
@@ -11,7 +11,7 @@ export type Value = string | boolean | undefined;
 export type Decision = boolean | undefined;
 
 /** True if the request meets all conditions. */
-export const matches = (conditions: readonly Condition[] | undefined, request: Asked): Decision =>
+export const matches = (conditions: readonly Condition[] | undefined, request: ParsedRequest): Decision =>
   firstOf(false, conditions ?? [], (condition) => holds(condition, valueIn(condition, request), request.fitting));
 
 /** The decision if any test gives it; else undefined if one is open, else the opposite. */
@@ -28,7 +28,7 @@ function firstOf<T>(decision: boolean, all: readonly T[], test: (one: T) => Deci
 const any = <T>(all: readonly T[], test: (one: T) => Decision): Decision => firstOf(true, all, test);
 
 /** The first regular expression that would have to be run to tell whether a request meets the conditions. */
-export function undecidedPattern(conditions: readonly Condition[], request: Asked): string | undefined {
+export function undecidedPattern(conditions: readonly Condition[], request: ParsedRequest): string | undefined {
   const open = conditions.find((condition) => holds(condition, valueIn(condition, request), request.fitting) === undefined);
   return open && undecidedPatterns(open, valueIn(open, request))[0];
 }
@@ -50,7 +50,7 @@ export const fittingKey = (condition: Condition, pattern: string): string =>
 export const dimensionOf = (condition: Condition): string => ("name" in condition ? `${condition.of} ${condition.name}` : condition.of);
 
 /** The value of a request that the condition tests. */
-function valueIn(condition: Condition, request: Asked): Value {
+function valueIn(condition: Condition, request: ParsedRequest): Value {
   switch (condition.of) {
     case "path":
       return request.path;

@@ -26,7 +26,7 @@ export interface Request {
 }
 
 /** A request taken apart. */
-export interface Asked {
+export interface ParsedRequest {
   protocol: Protocol;
   /** In lower case, without a port. */
   host: string;
@@ -52,7 +52,7 @@ const URL_PARTS = /^(https?|tcp|udp|tls):\/\/([^/?#]*)([^?#]*)(\?[^#]*)?(?:#.*)?
 const PORTS: Partial<Record<Protocol, number>> = { http: 80, https: 443, tls: 443 };
 
 /** The parts of a request; undefined for a URL that is none of these. */
-export function askedOf(request: Request): Asked | undefined {
+export function askedOf(request: Request): ParsedRequest | undefined {
   const [, scheme = "", authority = "", rest = "", search = ""] = URL_PARTS.exec(sentUrl(request.url)) ?? [];
   const protocol = scheme.toLowerCase() as Protocol;
   const isLayer4 = protocol === "tcp" || protocol === "udp";

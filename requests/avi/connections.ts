@@ -1,4 +1,4 @@
-import type { HostRules, Protocol, ServedAnswer, ServedPort, ServedRule } from "../table/routing-table";
+import type { HostEntry, Protocol, ServedAnswer, ServedPort, ServedRule } from "../table/routing-table";
 import { ownedBy } from "../table/rule-owners";
 import { type Body, byIndex, type Lookup, nameOf, numbersIn, recordIn, recordsIn, textOf, textsIn, unquoted } from "./bodies";
 import { certificateFor, certificatesOf } from "./certificates";
@@ -109,7 +109,7 @@ export function groupsByName(set: Body, port: number): [name: string, group: str
   return tablesIn(script, port) ?? byGroupName(textsIn(set.pool_group_refs).map(nameOf));
 }
 
-function handedOn(cx: Lookup, group: string, host: string, on: string): HostRules {
+function handedOn(cx: Lookup, group: string, host: string, on: string): HostEntry {
   const rule = group === "" ? undefined : ruleTo(cx, { group }, on, host);
   const to: ServedAnswer = rule && "forward" in rule.to ? { ...rule.to, tls: "passthrough" } : { closed: "no Route takes the name" };
   return { rules: [{ ...(rule ?? { on }), to }] };

@@ -1,4 +1,4 @@
-import type { ServedAddress, ServedRules } from "../table/routing-table";
+import type { RoutingTable, ServedAddress } from "../table/routing-table";
 import { type AviBodies, type AviNames, type Body, type Lookup, lookupOf, nameOf, recordsIn, textOf, textsIn } from "./bodies";
 import { connectionPorts } from "./connections";
 import { requestPorts } from "./requests";
@@ -10,7 +10,7 @@ export { groupsByName } from "./connections";
  * Rules by which these bodies answer clients: those of a plan, or as a controller has them. It knows how Avi reads them, and nothing of how they were made.
  * Whatever only a real controller can say is in docs/avi-unverified.md.
  */
-export function servedByAvi(bodies: AviBodies, names: AviNames = {}): ServedRules {
+export function servedByAvi(bodies: AviBodies, names: AviNames = {}): RoutingTable {
   const cx = lookupOf(bodies, names);
   const byVip = new Map<string, Body[]>();
   for (const vs of cx.all("virtualservice")) {

@@ -1,4 +1,4 @@
-import type { HostRules, ServedPort } from "../table/routing-table";
+import type { HostEntry, ServedPort } from "../table/routing-table";
 import { type Body, type Lookup, recordsIn, textOf, textsIn } from "./bodies";
 import { certificateFor, certificatesOf, type NamedCertificate } from "./certificates";
 import { Labels } from "./labels";
@@ -15,7 +15,7 @@ const UNKNOWN = { status: null };
 /** Rules of one virtual service for requests of a name. */
 interface RequestRules {
   names: string[];
-  at(name: string, port: number, bySni: boolean): HostRules;
+  at(name: string, port: number, bySni: boolean): HostEntry;
 }
 
 /** The ports of a virtual service that reads requests, with those of its children. */
@@ -50,12 +50,12 @@ export function requestPorts(cx: Lookup, vs: Body, children: readonly Body[], dn
       }
     if (enable_ssl === true && children.length === 0)
       for (const name of Object.keys(hosts))
-        hosts[name] = { ...withCertificate(hosts[name] as HostRules, certificates, name), ...tlsVersionsOf(cx, vs) };
+        hosts[name] = { ...withCertificate(hosts[name] as HostEntry, certificates, name), ...tlsVersionsOf(cx, vs) };
     return { port: at, protocol: enable_ssl === true ? "https" : "http", ...(bySni ? { bySni } : {}), hosts, otherwise: UNKNOWN };
   });
 }
 
-function withCertificate(rules: HostRules, certificates: readonly NamedCertificate[], name: string): HostRules {
+function withCertificate(rules: HostEntry, certificates: readonly NamedCertificate[], name: string): HostEntry {
   const certificate = certificateFor(certificates, name);
   return certificate === undefined ? rules : { certificate, ...rules };
 }

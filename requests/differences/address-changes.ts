@@ -1,5 +1,5 @@
 import { nameFits } from "../table/host-names";
-import type { ServedAddress, ServedRules } from "../table/routing-table";
+import type { RoutingTable, ServedAddress } from "../table/routing-table";
 
 /** The IP addresses of a Service, a Gateway or of hosts, where a change gives them others; `was` is empty where the load balancer chose it. */
 export interface AddressChange {
@@ -15,7 +15,7 @@ export interface AddressChange {
  * Addresses that get a number which they did not have, or not by name: whoever uses the old one by number reaches nothing any more. One that is
  * no longer named stays as it is.
  */
-export function addressChanges(before: ServedRules, after: ServedRules): AddressChange[] {
+export function addressChanges(before: RoutingTable, after: RoutingTable): AddressChange[] {
   const known = new Map(after.addresses.map((one) => [`${one.group} ${one.name}`, one]));
   return before.addresses.flatMap(({ name, group, at: was = [], outside }): AddressChange[] => {
     const next = known.get(`${group} ${name}`);
@@ -62,7 +62,7 @@ export interface UnpublishedName {
  * Names that an address had and that none has now, neither themselves nor by a wildcard: clients find no address by them. Names that only the
  * load balancer gives itself are left out.
  */
-export function unpublishedNames(before: ServedRules, after: ServedRules): UnpublishedName[] {
+export function unpublishedNames(before: RoutingTable, after: RoutingTable): UnpublishedName[] {
   if (after.addresses.length > 0 && !publishesNames(after)) return [];
   const gone = before.addresses.flatMap((address) => {
     const { name, group, dns = [] } = address;
@@ -77,13 +77,13 @@ const isNamed = ({ ports }: ServedAddress, host: string): boolean =>
   ports.some(({ hosts }) => Object.keys(hosts).some((one) => one !== "" && nameFits(one, host)));
 
 /** True where load balancers publish the names of hosts, and nobody else does. */
-const publishesNames = ({ addresses }: ServedRules): boolean => addresses.some(({ dns }) => dns !== undefined);
+const publishesNames = ({ addresses }: RoutingTable): boolean => addresses.some(({ dns }) => dns !== undefined);
 
-const isPublished = ({ addresses }: ServedRules, host: string): boolean =>
+const isPublished = ({ addresses }: RoutingTable, host: string): boolean =>
   addresses.some(({ dns = [] }) => dns.some((name) => nameFits(name, host)));
 
 /** True for a host of this address whose DNS name no address of the rules has, though they publish names: clients find no address by it. */
-export const isUnpublished = (rules: ServedRules, address: ServedAddress, host: string): boolean =>
+export const isUnpublished = (rules: RoutingTable, address: ServedAddress, host: string): boolean =>
   !address.group.startsWith("Service ") && publishesNames(rules) && isNamed(address, host) && !isPublished(rules, host);
 
 /** `- shop.example.com: no address has this DNS name any more, was c1--Shared-L7-0` */

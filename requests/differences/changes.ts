@@ -2,7 +2,7 @@ import { type Answered, answer, CLIENT_REFUSED, NO_CERTIFICATE } from "../answer
 import type { Answer } from "../answer/effect";
 import { askedOf } from "../answer/request";
 import { regionText } from "../messages";
-import type { ServedRule, ServedRules } from "../table/routing-table";
+import type { RoutingTable, ServedRule } from "../table/routing-table";
 import { withUnknownServers } from "../table/unknown-servers";
 import { type AddressChange, addressChanges, type UnpublishedName, unpublishedNames } from "./address-changes";
 import { isNobody, sameAnswer, sameValue } from "./answers-equal";
@@ -68,8 +68,8 @@ export const isSame = (was: Answer, is: Answer): boolean => sameAnswer(was, is) 
  * @param isWatched a watch fills new pools (setting `endpoints: "later"`)
  */
 export function comparedRequests(
-  before: ServedRules,
-  planned: ServedRules,
+  before: RoutingTable,
+  planned: RoutingTable,
   existing?: ReadonlySet<string>,
   isWatched = false,
 ): RequestComparison {
@@ -85,10 +85,10 @@ export function comparedRequests(
 }
 
 /** The changes alone. */
-export const changedRequests = (before: ServedRules, after: ServedRules, existing?: ReadonlySet<string>): RequestChange[] =>
+export const changedRequests = (before: RoutingTable, after: RoutingTable, existing?: ReadonlySet<string>): RequestChange[] =>
   comparedRequests(before, after, existing).changes;
 
-function changeOf(one: Difference, before: ServedRules, after: ServedRules, remaining: ReadonlySet<string>): RequestChange {
+function changeOf(one: Difference, before: RoutingTable, after: RoutingTable, remaining: ReadonlySet<string>): RequestChange {
   const request = askedOf(one.witness);
   const [was, is] = request ? [answer(before, request), answer(after, request)] : [];
   const clients = was && is && isGate(one) ? { clients: { was: was.port?.clients ?? [], is: is.port?.clients ?? [] } } : {};
@@ -122,7 +122,7 @@ const isUnserved = (one: Answer): boolean =>
   !one.to.some(({ unknown }) => unknown === "watch") &&
   (one.empty !== undefined || one.to.every(({ unknown }) => unknown));
 
-const keepsOthers = (is: Answer, { servers = {} }: ServedRules): boolean =>
+const keepsOthers = (is: Answer, { servers = {} }: RoutingTable): boolean =>
   is.kind === "forward" && is.to.some(({ kept, unknown, service }) => kept && !unknown && service !== undefined && !servers[service]);
 
 const isGate = ({ was, is }: Difference): boolean =>
@@ -160,7 +160,7 @@ const breadth = ({ host, path }: Difference): number =>
   (host === "" ? 0 : host.startsWith("*") ? 1 : 2) * 10_000 + (path?.value.length ?? 0);
 
 /** The objects that ask for any rule. */
-function objectsIn({ addresses }: ServedRules): Set<string> {
+function objectsIn({ addresses }: RoutingTable): Set<string> {
   const hosts = addresses.flatMap(({ ports }) => ports.flatMap(({ hosts }) => Object.values(hosts)));
   return new Set(hosts.flatMap(({ rules }) => rules.flatMap(({ by }) => by?.object ?? [])));
 }

@@ -4,17 +4,17 @@ import { askedOf } from "../answer/request";
 import { cellsAt, type KnownCells } from "../cells/cell-cache";
 import { type Cell, cellsOf, type Fixed, open } from "../cells/cells";
 import type { Within } from "../cells/samples";
-import { listeningAt, type Place, placeOf } from "../table/host-entries";
+import { listeningAt, placeOf, type ServedHost } from "../table/host-entries";
 import { hostWithin } from "../table/host-names";
 import type {
   Part,
   PathCondition,
+  RoutingTable,
   ServedAddress,
   ServedAnswer,
   ServedForward,
   ServedPort,
   ServedRule,
-  ServedRules,
 } from "../table/routing-table";
 import { sameAnswer } from "./answers-equal";
 import type { Compared, Difference } from "./difference";
@@ -28,14 +28,14 @@ export type Same = (was: Answer, is: Answer) => boolean;
  *
  * @param same answers that count as equal
  */
-export function differences(a: ServedRules, b: ServedRules, same: Same = sameAnswer): Compared {
+export function differences(a: RoutingTable, b: RoutingTable, same: Same = sameAnswer): Compared {
   const result: Compared = { differences: [], limits: [] };
   const known: KnownCells = new Map();
   for (const entrance of entrancesOf(a, b)) compareEntrance(a, b, entrance, same, known, result);
   return result;
 }
 
-function entrancesOf(...sides: readonly ServedRules[]): Entrance[] {
+function entrancesOf(...sides: readonly RoutingTable[]): Entrance[] {
   const found = new Map<string, Entrance>();
   for (const { addresses } of sides)
     for (const { name, group, ports } of addresses)
@@ -46,7 +46,7 @@ function entrancesOf(...sides: readonly ServedRules[]): Entrance[] {
   return [...found.values()];
 }
 
-function compareEntrance(a: ServedRules, b: ServedRules, entrance: Entrance, same: Same, known: KnownCells, result: Compared): void {
+function compareEntrance(a: RoutingTable, b: RoutingTable, entrance: Entrance, same: Same, known: KnownCells, result: Compared): void {
   const names = new Set([...namesOf(a, entrance), ...namesOf(b, entrance), ""]);
   const isTaken = (name: string) => names.has(name);
   for (const name of names) {
@@ -70,8 +70,8 @@ function compareEntrance(a: ServedRules, b: ServedRules, entrance: Entrance, sam
 }
 
 /** One request for each rule that only one side has, as if no other were there: for names that were not compared in full. */
-function ownRequests(a: Place | undefined, b: Place | undefined, within: Within): Fixed[] {
-  const rulesIn = (place: Place | undefined) =>
+function ownRequests(a: ServedHost | undefined, b: ServedHost | undefined, within: Within): Fixed[] {
+  const rulesIn = (place: ServedHost | undefined) =>
     new Map((place?.entry?.rules ?? []).map((rule) => [JSON.stringify([rule.match, rule.to]), rule]));
   const [ofA, ofB] = [rulesIn(a), rulesIn(b)];
   const own = [...[...ofA].filter(([key]) => !ofB.has(key)), ...[...ofB].filter(([key]) => !ofA.has(key))];
@@ -85,27 +85,27 @@ const isAlike = (one: Difference, other: Difference): boolean =>
   one.wasRule === other.wasRule && one.isRule === other.isRule && one.was.kind === other.was.kind && one.is.kind === other.is.kind;
 
 /** The names of all addresses of the group. */
-function namesOf(rules: ServedRules, entrance: Entrance): string[] {
-  const names = listeningAt(rules, entrance)?.names ?? new Map<string, Place[]>();
+function namesOf(rules: RoutingTable, entrance: Entrance): string[] {
+  const names = listeningAt(rules, entrance)?.names ?? new Map<string, ServedHost[]>();
   return [...names].flatMap(([name, places]) => (places.some(({ address, port }) => isAmong(entrance, address, port)) ? [name] : []));
 }
 
-const placeIn = (rules: ServedRules, entrance: Entrance, host: string): Place | undefined =>
+const placeIn = (rules: RoutingTable, entrance: Entrance, host: string): ServedHost | undefined =>
   placeOf(listeningAt(rules, entrance), host, (address, port) => isAmong(entrance, address, port));
 
 const isAmong = ({ protocol, group }: Entrance, address: ServedAddress, port: ServedPort): boolean =>
   isAsked(address, port, { protocol, group });
 
 /** All that answers at a place, the answer to the rest too. */
-function rulesAt(place: Place | undefined, { host }: Within): ServedRule[] {
+function rulesAt(place: ServedHost | undefined, { host }: Within): ServedRule[] {
   const gates = place ? gatesOf(place.port, place.entry, host) : [];
   if (gates.some(({ match }) => match === undefined)) return gates;
   return place ? [...gates, ...(place.entry?.rules ?? []), { to: otherwiseOf(place) }] : [];
 }
 
 function differenceIn(
-  a: ServedRules,
-  b: ServedRules,
+  a: RoutingTable,
+  b: RoutingTable,
   entrance: Entrance,
   { name, host }: Within,
   { a: ruleA, b: ruleB, fixed, certain }: Cell,

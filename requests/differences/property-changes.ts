@@ -2,7 +2,7 @@
 
 import { entranceText, type Region, regionText } from "../messages";
 import { type Listening, listeningAt } from "../table/host-entries";
-import type { HostRules, PathCondition, ServedAddress, ServedPort, ServedRule, ServedRules } from "../table/routing-table";
+import type { HostEntry, PathCondition, RoutingTable, ServedAddress, ServedPort, ServedRule } from "../table/routing-table";
 import { sameValue } from "./answers-equal";
 import { forwardTurns, portTurns, type Turn, type Usual } from "./property-words";
 
@@ -20,7 +20,7 @@ export interface BesideChange {
  *
  * @param usual words for what is left out because it is usual on the target
  */
-export function besideChanges(before: ServedRules, after: ServedRules, usual: Usual = {}): BesideChange[] {
+export function besideChanges(before: RoutingTable, after: RoutingTable, usual: Usual = {}): BesideChange[] {
   const found = new Map<string, BesideChange>();
   for (const address of after.addresses)
     for (const port of address.ports) {
@@ -43,7 +43,7 @@ function namesOf({ hosts }: ServedPort): string[] {
 
 interface Before {
   port: ServedPort;
-  entry?: HostRules;
+  entry?: HostEntry;
 }
 
 function placeIn({ names, ports }: Listening, name: string): Before | undefined {
@@ -72,7 +72,7 @@ function changesAt(
 }
 
 /** The port as clients of one name see it. */
-const withOwn = (port: ServedPort, entry: HostRules | undefined): ServedPort =>
+const withOwn = (port: ServedPort, entry: HostEntry | undefined): ServedPort =>
   entry?.tlsVersions ? { ...port, tlsVersions: entry.tlsVersions } : port;
 
 /** The turns of each rule that forwards the same requests on both sides. */

@@ -1,7 +1,7 @@
 import { answer } from "../answer/answer";
 import { askedOf } from "../answer/request";
 import { emptied } from "../table/apply-readiness";
-import type { ServedRules, Servers } from "../table/routing-table";
+import type { RoutingTable, Servers } from "../table/routing-table";
 import { comparedRequests, type RequestChange } from "./changes";
 
 /** Requests that no server is ready for. */
@@ -16,7 +16,7 @@ export interface UnreadyRequests extends RequestChange {
  *
  * @param changes the requests that are answered differently whatever is ready
  */
-export function unreadyRequests(before: ServedRules, after: ServedRules, changes: readonly RequestChange[]): UnreadyRequests[] {
+export function unreadyRequests(before: RoutingTable, after: RoutingTable, changes: readonly RequestChange[]): UnreadyRequests[] {
   if (!Object.keys(after.servers ?? {}).some((service) => isEmptied(before.servers?.[service], after.servers?.[service]))) return [];
   const known = new Set(changes.map(keyOf));
   return comparedRequests(emptied(before), emptied(after))
@@ -27,7 +27,7 @@ export function unreadyRequests(before: ServedRules, after: ServedRules, changes
 const isEmptied = (was: Servers | undefined, is: Servers | undefined): boolean =>
   was !== undefined && is !== undefined && !is.kept && (was.ready.length > 0 || was.kept === true) && is.ready.length === 0;
 
-function serversOf({ witness }: RequestChange, after: ServedRules): number {
+function serversOf({ witness }: RequestChange, after: RoutingTable): number {
   const request = askedOf(witness);
   const found = request && answer(after, request).answer;
   return found?.kind === "forward" ? found.to.reduce((sum, { servers = [], unready = [] }) => sum + servers.length + unready.length, 0) : 0;

@@ -1,10 +1,10 @@
 import { otherwiseOf } from "../answer/answer";
-import type { Place } from "../table/host-entries";
+import type { ServedHost } from "../table/host-entries";
 import type { ServedAnswer, ServedRule } from "../table/routing-table";
 import { sameValue } from "./answers-equal";
 
 /** True for two places whose clients get the same answers, whoever asked for them: nothing of them has to be compared. */
-export function sameRules(a: Place, b: Place): boolean {
+export function sameRules(a: ServedHost, b: ServedHost): boolean {
   return (
     (a.entry?.certificate === undefined) === (b.entry?.certificate === undefined) &&
     a.port.protocol === b.port.protocol &&
@@ -16,7 +16,7 @@ export function sameRules(a: Place, b: Place): boolean {
 }
 
 /** Some rule takes every request, so that nothing is left for the answer to the rest. */
-const takesAll = ({ entry }: Place): boolean => entry?.rules.some(({ match }) => match === undefined) === true;
+const takesAll = ({ entry }: ServedHost): boolean => entry?.rules.some(({ match }) => match === undefined) === true;
 
 const sameList = (a: readonly ServedRule[], b: readonly ServedRule[]): boolean =>
   a === b ||

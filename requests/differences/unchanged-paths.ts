@@ -1,8 +1,8 @@
 import { answer } from "../answer/answer";
 import { effectOf } from "../answer/effect";
 import { stemOf } from "../answer/match";
-import { type Asked, askedOf } from "../answer/request";
-import type { Condition, PathCondition, ServedRule, ServedRules } from "../table/routing-table";
+import { askedOf, type ParsedRequest } from "../answer/request";
+import type { Condition, PathCondition, RoutingTable, ServedRule } from "../table/routing-table";
 import { isNobody } from "./answers-equal";
 import type { Difference, UnchangedRequests } from "./difference";
 import type { Same } from "./differences";
@@ -11,7 +11,7 @@ import type { Same } from "./differences";
 const MOST = 200;
 
 /** Requests within a difference that keep their answer, or of which somebody still takes care where nobody does of the others. */
-export function unchangedRequests(one: Difference, a: ServedRules, b: ServedRules, same: Same): UnchangedRequests {
+export function unchangedRequests(one: Difference, a: RoutingTable, b: RoutingTable, same: Same): UnchangedRequests {
   const asked = askedOf(one.witness);
   if (!asked) return { paths: [], conditions: [] };
   return { paths: keptPaths(one, asked, a, b, same), conditions: keptConditions(one, asked, a, b, same) };
@@ -21,10 +21,10 @@ export function unchangedRequests(one: Difference, a: ServedRules, b: ServedRule
  * Paths within a difference whose requests keep their answer: on one side the rule of the difference has them, on the other a rule of their own
  * that says the same. Where nobody answers any more: those that somebody still answers.
  */
-function keptPaths(one: Difference, asked: Asked, a: ServedRules, b: ServedRules, same: Same): PathCondition[] {
+function keptPaths(one: Difference, asked: ParsedRequest, a: RoutingTable, b: RoutingTable, same: Same): PathCondition[] {
   const [was, is] = [a, b].map((rules) => pathsAt(rules, asked, one)) as [Paths, Paths];
   if (isNobody(one.is) && !one.isRule) {
-    const isAnswered = (request: Asked) => !isNobody(answer(b, request).answer);
+    const isAnswered = (request: ParsedRequest) => !isNobody(answer(b, request).answer);
     return [...is.values()].slice(0, MOST).filter((path) => requestsTo(path, asked).every(isAnswered));
   }
   return [...without(was, is), ...without(is, was)]
@@ -33,7 +33,7 @@ function keptPaths(one: Difference, asked: Asked, a: ServedRules, b: ServedRules
 }
 
 /** Conditions beside the path of the difference: rules of one side that say with them what the other side says. */
-function keptConditions(one: Difference, asked: Asked, a: ServedRules, b: ServedRules, same: Same): Condition[][] {
+function keptConditions(one: Difference, asked: ParsedRequest, a: RoutingTable, b: RoutingTable, same: Same): Condition[][] {
   const [was, is] = [a, b].map((rules) => rulesAt(rules, asked));
   const before = (was ?? []).filter(({ to }) => same(effectOf(to, asked, a.servers), one.is));
   const after = (is ?? []).filter(({ to }) => same(one.was, effectOf(to, asked, b.servers)));
@@ -46,12 +46,12 @@ function keptConditions(one: Difference, asked: Asked, a: ServedRules, b: Served
   return [...new Map(lists.map((list) => [JSON.stringify(list), list])).values()];
 }
 
-const rulesAt = (rules: ServedRules, asked: Asked): readonly ServedRule[] => {
+const rulesAt = (rules: RoutingTable, asked: ParsedRequest): readonly ServedRule[] => {
   const { port, name } = answer(rules, asked);
   return port?.hosts[name]?.rules ?? [];
 };
 
-function isKept({ wasRule, isRule }: Difference, a: ServedRules, b: ServedRules, request: Asked, same: Same): boolean {
+function isKept({ wasRule, isRule }: Difference, a: RoutingTable, b: RoutingTable, request: ParsedRequest, same: Same): boolean {
   const [was, is] = [answer(a, request), answer(b, request)];
   return (was.rule === wasRule) !== (is.rule === isRule) && same(was.answer, is.answer);
 }
@@ -60,7 +60,7 @@ function isKept({ wasRule, isRule }: Difference, a: ServedRules, b: ServedRules,
 type Paths = ReadonlyMap<string, PathCondition>;
 
 /** Paths within a difference, of the rules that read nothing else of a request, where the request arrives. */
-function pathsAt(rules: ServedRules, asked: Asked, one: Difference): Paths {
+function pathsAt(rules: RoutingTable, asked: ParsedRequest, one: Difference): Paths {
   const found = rulesAt(rules, asked)
     .flatMap(plainPath)
     .filter((path) => isWithin(path, one));
@@ -78,7 +78,7 @@ const isWithin = ({ values }: PathCondition, { path }: Difference): boolean =>
   path === undefined || (path.match !== "regex" && values.every((value) => value.startsWith(stemOf(path.value))));
 
 /** Requests to a path and to one below it. */
-function requestsTo({ is, values }: PathCondition, asked: Asked): Asked[] {
+function requestsTo({ is, values }: PathCondition, asked: ParsedRequest): ParsedRequest[] {
   const paths = values.flatMap((value) => {
     if (is === "exact") return [value];
     return is === "characters" ? [value, `${value}x`] : [stemOf(value) || "/", `${stemOf(value)}/x`];

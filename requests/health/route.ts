@@ -1,8 +1,8 @@
 /** Health of the servers of one answer, and the answer that its client gets now. */
 
 import { type Answer, effectOf } from "../answer/effect";
-import type { Asked } from "../answer/request";
-import type { Part, ServedAnswer, ServedForward, ServedRules, Servers } from "../table/routing-table";
+import type { ParsedRequest } from "../answer/request";
+import type { Part, RoutingTable, ServedAnswer, ServedForward, Servers } from "../table/routing-table";
 import { type PoolFinder, type PoolQuery, UNLISTED } from "./find";
 import { type ServerHealth, serverName, takesRequests } from "./health";
 
@@ -23,7 +23,7 @@ export function partsHealth(
   to: ServedForward,
   query: Omit<PoolQuery, "servers">,
   finder: PoolFinder,
-  servers: ServedRules["servers"] = {},
+  servers: RoutingTable["servers"] = {},
 ): PartHealth[] {
   const parts = to.forward.filter(hasServers);
   return parts.map((part) => {
@@ -44,7 +44,7 @@ const hasServers = ({ status, weight }: Part): boolean => status === undefined &
 const listed = (finder: PoolFinder, query: Omit<PoolQuery, "servers">, names: readonly string[]): ServerHealth[] =>
   names.length === 0 ? [] : finder.serversAt({ ...query, servers: names }).filter(({ reason }) => reason !== UNLISTED);
 
-const serversOf = ({ servers: own, service = "" }: Part, servers: NonNullable<ServedRules["servers"]>): Servers =>
+const serversOf = ({ servers: own, service = "" }: Part, servers: NonNullable<RoutingTable["servers"]>): Servers =>
   own ?? servers[service] ?? { ready: [] };
 
 /**
@@ -54,7 +54,12 @@ const serversOf = ({ servers: own, service = "" }: Part, servers: NonNullable<Se
  * @param parts what {@link partsHealth} gives for it
  * @unverified avi/pool-down
  */
-export function answerNow(to: ServedAnswer, request: Asked, parts: readonly PartHealth[], servers: ServedRules["servers"] = {}): Answer {
+export function answerNow(
+  to: ServedAnswer,
+  request: ParsedRequest,
+  parts: readonly PartHealth[],
+  servers: RoutingTable["servers"] = {},
+): Answer {
   if (!("forward" in to)) return effectOf(to, request, servers);
   const able = new Set(parts.flatMap((part) => part.servers.filter(takesRequests).map(serverName)));
   const of = to.forward.filter(hasServers);

@@ -1,7 +1,7 @@
 /** Health of each object of the specs: the rules that are served, joined with the pools of the load balancer. */
 
 import { entranceText, requestsText } from "../messages";
-import type { ServedAddress, ServedPort, ServedRule, ServedRules } from "../table/routing-table";
+import type { RoutingTable, ServedAddress, ServedPort, ServedRule } from "../table/routing-table";
 import { PoolFinder, type PoolOwners } from "./find";
 import { type AddressHealth, type Health, type ServerHealth, serverName, takesRequests, worseServer, worstFirst } from "./health";
 import { partsHealth } from "./route";
@@ -60,7 +60,7 @@ export function routeState(servers: readonly ServerHealth[], isOpen = false): Ro
  * @param objectOf the object behind an API object, where a rule has no owner
  */
 export function healthByObject(
-  rules: ServedRules,
+  rules: RoutingTable,
   health: Health,
   ownersOf: PoolOwners = () => [],
   objectOf: (on: string) => string | undefined = () => undefined,
@@ -92,7 +92,7 @@ interface HostedRule {
 function routeHealth(
   { address, port, host, rule }: HostedRule,
   finder: PoolFinder,
-  rules: ServedRules,
+  rules: RoutingTable,
   objectOf: (on: string) => string | undefined,
 ): { object: string; route: RouteHealth } | undefined {
   const { to, on, by } = rule;

@@ -1,7 +1,7 @@
 import type { CertificateRef } from "../../resources/octavia/fields";
 import type { L7PolicyBody, ListenerBody, LoadBalancerBody, PoolBody } from "../../resources/octavia/types";
 import { byHost, certificateFor } from "../table/by-host";
-import type { HostRules, Protocol, RuleOwner, ServedAddress, ServedAnswer, ServedPort } from "../table/routing-table";
+import type { HostEntry, Protocol, RuleOwner, ServedAddress, ServedAnswer, ServedPort } from "../table/routing-table";
 import { ownedBy } from "../table/rule-owners";
 import { listedRules } from "./policies";
 import { answerOf, type PartsOf, poolsIn, type ServicesOf } from "./pools";
@@ -70,7 +70,7 @@ function portOf(listener: ListenerBody, pools: ReadonlyMap<string, PoolBody>, fa
 }
 
 /** Of several ports that take every connection each is for the names that lead to it in DNS; those of TCP are asked by number too. */
-function reachedBy(hosts: Record<string, HostRules>, protocol: Protocol, names: readonly string[] = []): Record<string, HostRules> {
+function reachedBy(hosts: Record<string, HostEntry>, protocol: Protocol, names: readonly string[] = []): Record<string, HostEntry> {
   const { "": all } = hosts;
   if (!all || names.length === 0) return hosts;
   const named = Object.fromEntries(names.map((name) => [name === "*" ? "" : name.toLowerCase(), all]));

@@ -1,5 +1,5 @@
 import { hostWithin, nameFits, narrowest } from "./host-names";
-import type { HostRules, ServedAnswer, ServedRule } from "./routing-table";
+import type { HostEntry, ServedAnswer, ServedRule } from "./routing-table";
 
 /** A rule of an ordered list, with the names that it is for: one of each list, and none of the others. */
 export interface ListedRule {
@@ -20,11 +20,11 @@ export function byHost(
   list: readonly ListedRule[],
   further: readonly string[] = [],
   factsOf: NameFacts = () => ({}),
-): Record<string, HostRules> {
+): Record<string, HostEntry> {
   const all = list.flatMap(({ names = [], except = [] }) => [...names.flat(), ...except]);
   const known = new Set([...all, ...further, ""]);
   const { narrow, broad } = divided(list);
-  const hosts: Record<string, HostRules> = {};
+  const hosts: Record<string, HostEntry> = {};
   for (const name of known) {
     const host = hostWithin(name, (one) => known.has(one));
     const own = narrow.get(name) ?? [];

@@ -1,23 +1,23 @@
 import { namesFor } from "./host-names";
-import type { HostRules, Protocol, ServedAddress, ServedPort, ServedRules } from "./routing-table";
+import type { HostEntry, Protocol, RoutingTable, ServedAddress, ServedPort } from "./routing-table";
 
 /** A name on a port of an address. */
-export interface Place {
+export interface ServedHost {
   address: ServedAddress;
   port: ServedPort;
   /** The name by which the rules are kept. */
   name: string;
   /** Absent where no name fits: the port answers all alike. */
-  entry?: HostRules;
+  entry?: HostEntry;
 }
 
 /** All that listens at one number, of TCP or of UDP, in the order of the addresses. */
 export interface Listening {
   ports: { address: ServedAddress; port: ServedPort }[];
-  names: Map<string, Place[]>;
+  names: Map<string, ServedHost[]>;
 }
 
-const known = new WeakMap<ServedRules, Map<string, Listening>>();
+const known = new WeakMap<RoutingTable, Map<string, Listening>>();
 
 /** TLS and HTTP are spoken on TCP: of these one listens at a number. */
 const wireOf = (protocol: Protocol): "tcp" | "udp" => (protocol === "udp" ? "udp" : "tcp");
@@ -26,17 +26,17 @@ const listeningKey = ({ protocol, port }: Pick<ServedPort, "protocol" | "port">,
   `${wireOf(protocol)} ${port}${group === undefined ? "" : ` ${group}`}`;
 
 /** All that listens where a request may arrive. */
-export const listeningAt = (rules: ServedRules, asked: { protocol: Protocol; port: number; group?: string }): Listening | undefined =>
+export const listeningAt = (rules: RoutingTable, asked: { protocol: Protocol; port: number; group?: string }): Listening | undefined =>
   listeningIn(rules).get(listeningKey(asked, asked.group));
 
 /** Everything that listens, by `tcp 443`, and by `tcp 443 hosts` of a group or an IP address; made once for each set of rules. */
-function listeningIn(rules: ServedRules): Map<string, Listening> {
+function listeningIn(rules: RoutingTable): Map<string, Listening> {
   const found = known.get(rules);
   if (found) return found;
   const all = new Map<string, Listening>();
   for (const address of rules.addresses)
     for (const port of address.ports) {
-      const places = Object.entries(port.hosts).map(([name, entry]): Place => ({ address, port, name, entry }));
+      const places = Object.entries(port.hosts).map(([name, entry]): ServedHost => ({ address, port, name, entry }));
       for (const group of new Set([undefined, address.group, ...(address.at ?? [])])) {
         const key = listeningKey(port, group);
         const listening: Listening = all.get(key) ?? { ports: [], names: new Map() };
@@ -57,7 +57,7 @@ function listeningIn(rules: ServedRules): Map<string, Listening> {
 export type Among = (address: ServedAddress, port: ServedPort) => boolean;
 
 /** The place that answers a host: that of the narrowest name, else the first port. Undefined where nothing listens. */
-export function placeOf(listening: Listening | undefined, host: string, among: Among): Place | undefined {
+export function placeOf(listening: Listening | undefined, host: string, among: Among): ServedHost | undefined {
   if (!listening) return undefined;
   for (const name of namesFor(host)) {
     const place = listening.names.get(name)?.find(({ address, port }) => among(address, port));

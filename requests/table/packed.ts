@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { Condition, HostRules, ServedAddress, ServedAnswer, ServedPort, ServedRule, ServedRules, Servers } from "./routing-table";
+import type { Condition, HostEntry, RoutingTable, ServedAddress, ServedAnswer, ServedPort, ServedRule, Servers } from "./routing-table";
 
 /** A state of another version has no rules for this one. */
 const VERSION = 2;
@@ -31,7 +31,7 @@ const packedForm = z.object({
 export type PackedRules = z.infer<typeof packedForm>;
 
 /** Rules without what a state does not need; the same rules give the same value. */
-export function packedRules({ addresses, servers = {} }: ServedRules): PackedRules {
+export function packedRules({ addresses, servers = {} }: RoutingTable): PackedRules {
   const [answers, matches, objects] = [new Table<ServedAnswer>(), new Table<Condition[]>(), new Table<string>()];
   const byHost = new Map<string, z.infer<typeof entry>[]>();
   let count = 0;
@@ -93,9 +93,9 @@ function listed<T>(map: Map<string, T[]>, key: string): T[] {
 }
 
 /** Rules of a state, and what another side can share with them. */
-export interface UnpackedRules extends ServedRules {
+export interface UnpackedRules extends RoutingTable {
   /** Each name on each port by all that clients get there, whoever asks for it. */
-  byContent: ReadonlyMap<string, HostRules>;
+  byContent: ReadonlyMap<string, HostEntry>;
 }
 
 /**
@@ -106,7 +106,7 @@ export interface UnpackedRules extends ServedRules {
  */
 export function unpackedRules(
   packed: unknown,
-  servers: ServedRules["servers"] = {},
+  servers: RoutingTable["servers"] = {},
   like?: Pick<UnpackedRules, "byContent">,
 ): UnpackedRules | undefined {
   const { success, data } = packedForm.safeParse(packed);
@@ -120,7 +120,7 @@ export function unpackedRules(
 }
 
 /** @throws RangeError for a place that no table has */
-function unpacked(data: PackedRules, servers: ServedRules["servers"], like: Pick<UnpackedRules, "byContent"> | undefined): UnpackedRules {
+function unpacked(data: PackedRules, servers: RoutingTable["servers"], like: Pick<UnpackedRules, "byContent"> | undefined): UnpackedRules {
   const answerAt = (at: number) => valueAt(data.answers, at) as unknown as ServedAnswer;
   const ruleOf = ([to, match, by]: z.infer<typeof rule>): ServedRule => ({
     to: answerAt(to),
@@ -134,8 +134,8 @@ function unpacked(data: PackedRules, servers: ServedRules["servers"], like: Pick
       ...[name, texts.ports[port], certificate ? "TLS" : "", tlsVersions.join(), rest === 0 ? "" : texts.answers[rest - 1]],
       ...rules.map(([to, match]) => `${texts.answers[to - 1]} ${match === 0 ? "" : texts.matches[match - 1]}`),
     ].join("\n");
-  const byPort: Map<string, HostRules>[] = [];
-  const byContent = new Map<string, HostRules>();
+  const byPort: Map<string, HostEntry>[] = [];
+  const byContent = new Map<string, HostEntry>();
   for (const [name, entries] of Object.entries(data.hosts))
     for (const packedEntry of entries) {
       const [port, rules, rest, certificate, tlsVersions] = packedEntry;

@@ -1,10 +1,10 @@
-import type { FixedAnswer, Part, ServedAnswer, ServedForward, ServedRules } from "./routing-table";
+import type { FixedAnswer, Part, RoutingTable, ServedAnswer, ServedForward } from "./routing-table";
 import { withAnswers } from "./with-answers";
 
 // A load balancer without fixed answers leads to responders: Services that give each request the same answer, {@link Servers.answer}.
 
 /** The same rules with the answers of responders in the place of forwards to them. */
-export function withResponses(rules: ServedRules): ServedRules {
+export function withResponses(rules: RoutingTable): RoutingTable {
   const { servers = {} } = rules;
   if (!Object.values(servers).some((one) => one.answer)) return rules;
   const responseOf = ({ service = "" }: Part) => servers[service]?.answer;

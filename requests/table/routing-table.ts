@@ -2,7 +2,7 @@
  * Requests as a load balancer answers them: plain JSON, the same for the specs, for the bodies of a plan and for a live server. It knows no
  * target. Everything is compared, explained and tested on it.
  */
-export interface ServedRules {
+export interface RoutingTable {
   addresses: ServedAddress[];
   /** Servers by the Service and port that {@link Part.service} names, `default/web:80`. */
   servers?: Record<string, Servers>;
@@ -49,7 +49,7 @@ export interface ServedPort {
    * Rules by name: `shop.example.com`, `*.example.com` (one label), `**.example.com` (one or more) or empty for every name; in lower case.
    * The narrowest name that fits has the request to itself: whatever a broader one answers is among its own rules.
    */
-  hosts: Record<string, HostRules>;
+  hosts: Record<string, HostEntry>;
   /** Answer to what no name and no rule takes. */
   otherwise: ServedAnswer;
 }
@@ -64,7 +64,7 @@ export interface PortTimeouts {
   connect?: number;
 }
 
-export interface HostRules {
+export interface HostEntry {
   /** On a port of TLS: the certificate that is valid for the name. Without one clients break the connection off, but for passthrough. */
   certificate?: string;
   /** In the place of {@link ServedPort.tlsVersions}. */
@@ -193,7 +193,7 @@ export interface Part {
   weight: number;
   /** `default/web:80` */
   service?: string;
-  /** In the place of those in {@link ServedRules.servers}. */
+  /** In the place of those in {@link RoutingTable.servers}. */
   servers?: Servers;
   /** Services whose servers these are, by their weights, where the load balancer does not tell them apart. */
   among?: readonly { service: string; weight: number }[];

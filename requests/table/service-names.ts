@@ -1,12 +1,12 @@
 import { withResponses } from "./responders";
-import type { Part, ServedAnswer, ServedRules, Servers } from "./routing-table";
+import type { Part, RoutingTable, ServedAnswer, Servers } from "./routing-table";
 import { withAnswers } from "./with-answers";
 
 /**
  * The same rules with Services in the place of servers, as far as all servers of a part are those of Services. Load balancers know servers
  * alone; who wrote their bodies knows whose they are.
  */
-export function withServices(rules: ServedRules, services: Readonly<Record<string, Servers>>): ServedRules {
+export function withServices(rules: RoutingTable, services: Readonly<Record<string, Servers>>): RoutingTable {
   const naming = new Naming(services);
   const named = withAnswers(rules, (answer) => naming.answer(answer));
   return withResponses({ ...named, servers: { ...services, ...rules.servers } });

@@ -1,4 +1,4 @@
-import type { Part, ServedAnswer, ServedRules, Servers } from "./routing-table";
+import type { Part, RoutingTable, ServedAnswer, Servers } from "./routing-table";
 import { withAnswers } from "./with-answers";
 
 /**
@@ -8,7 +8,7 @@ import { withAnswers } from "./with-answers";
  * @param existing pools before the run, as {@link Part.pool} names them
  * @param isWatched a watch fills new pools
  */
-export function withUnknownServers(rules: ServedRules, existing: ReadonlySet<string>, isWatched = false): ServedRules {
+export function withUnknownServers(rules: RoutingTable, existing: ReadonlySet<string>, isWatched = false): RoutingTable {
   const servers: Servers = { ready: [], kept: true, unknown: isWatched ? "watch" : true };
   const isNew = ({ pool }: Part) => pool !== undefined && !existing.has(pool);
   const part = (one: Part): Part => (isNew(one) ? { ...one, servers } : one);

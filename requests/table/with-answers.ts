@@ -1,13 +1,13 @@
-import type { HostRules, ServedAnswer, ServedPort, ServedRules } from "./routing-table";
+import type { HostEntry, RoutingTable, ServedAnswer, ServedPort } from "./routing-table";
 
 /**
  * The same rules with other answers. A host whose answers all stay is the same object afterwards, so that a comparison by identity still skips it.
  *
  * @param change returns the answer itself where it stays
  */
-export function withAnswers(rules: ServedRules, change: (answer: ServedAnswer) => ServedAnswer): ServedRules {
-  const known = new Map<HostRules, HostRules>();
-  const entryOf = (entry: HostRules): HostRules => {
+export function withAnswers(rules: RoutingTable, change: (answer: ServedAnswer) => ServedAnswer): RoutingTable {
+  const known = new Map<HostEntry, HostEntry>();
+  const entryOf = (entry: HostEntry): HostEntry => {
     const made = known.get(entry) ?? changedEntry(entry, change);
     known.set(entry, made);
     return made;
@@ -20,7 +20,7 @@ export function withAnswers(rules: ServedRules, change: (answer: ServedAnswer) =
   return { ...rules, addresses: rules.addresses.map((address) => ({ ...address, ports: address.ports.map(portOf) })) };
 }
 
-function changedEntry(entry: HostRules, change: (answer: ServedAnswer) => ServedAnswer): HostRules {
+function changedEntry(entry: HostEntry, change: (answer: ServedAnswer) => ServedAnswer): HostEntry {
   const otherwise = entry.otherwise && change(entry.otherwise);
   let isSame = otherwise === entry.otherwise;
   const rules = entry.rules.map((rule) => {

@@ -1,7 +1,7 @@
 import { Option } from "commander";
 import { BACK_ENDS, configSource } from "../../provider";
 import { type ReviewFacts, rulesIn, UNREADY } from "../../requests/review/facts";
-import type { ServedRules, Servers } from "../../requests/table/routing-table";
+import type { RoutingTable, Servers } from "../../requests/table/routing-table";
 import type { Diagnostic } from "../../resources/diagnostic";
 import { readSpecs } from "../frontends";
 import { diagnosticsOf, shownResources } from "../plan";
@@ -125,7 +125,7 @@ export function configIn(deployment: unknown, to: TargetName, configured: Awaite
  *
  * @param answers Services of which the settings say that they give every request the same answer
  */
-export function knownIn(facts: ReviewFacts | undefined, answers: readonly FixedAnswerOf[] = []): ServedRules {
+export function knownIn(facts: ReviewFacts | undefined, answers: readonly FixedAnswerOf[] = []): RoutingTable {
   const rules = (facts && rulesIn(facts)) ?? { addresses: [], servers: serversIn(facts) };
   const servers: Record<string, Servers> = { ...rules.servers };
   for (const { service, answer } of answers) {

@@ -2,7 +2,7 @@
 
 import type { Health } from "../../requests/health/health";
 import { healthByObject, type ObjectHealth } from "../../requests/health/table";
-import type { ServedRules } from "../../requests/table/routing-table";
+import type { RoutingTable } from "../../requests/table/routing-table";
 import { ownedRules } from "../requests/owned";
 import { type PlanOf, TARGETS, type TargetName } from "../targets";
 import { poolOwners } from "./owners";
@@ -13,7 +13,7 @@ export interface HealthSource {
   to: TargetName;
   plan: PlanOf<unknown>;
   /** Rules and servers of the specs: of now, or of the last completed run. */
-  asked: ServedRules;
+  asked: RoutingTable;
   specs: ReadonlyMap<string, SpecState>;
   /** The component of a stack. */
   component?: string;
@@ -31,7 +31,7 @@ const NO_FINDINGS: SpecState = { state: "ready", findings: 0 };
 
 /** Joins the health of load balancers with the specs of a source. What it takes from the plan is made once: a watch asks again and again. */
 export class HealthReport {
-  private readonly rules: ServedRules;
+  private readonly rules: RoutingTable;
   private readonly ownersOf: ReturnType<typeof poolOwners>;
 
   constructor(private readonly source: HealthSource) {

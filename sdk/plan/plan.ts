@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import type { Uses } from "../../requests/review/resource-usage";
-import type { ServedRules } from "../../requests/table/routing-table";
+import type { RoutingTable } from "../../requests/table/routing-table";
 import type { Diagnostic, ObjectRef } from "../../resources/diagnostic";
 import { type FieldPath, pathsWith } from "../../resources/field-table";
 import type { InventoryInputs, Needs } from "../../resources/inventory";
@@ -81,7 +81,7 @@ export interface Facts extends Pick<InventoryInputs, "identities" | "tenant" | "
   /** Routes and servers as a reviewer reads them. */
   readonly review: ReviewedRoutes;
   /** Rules by which clients are answered, with the specs that ask for them; absent where nothing of the target answers requests. */
-  readonly rules?: () => ServedRules;
+  readonly rules?: () => RoutingTable;
 }
 
 /**

@@ -1,7 +1,7 @@
-import type { ServedRules } from "../../requests/table/routing-table";
+import type { RoutingTable } from "../../requests/table/routing-table";
 import type { RoutingModel } from "../routing";
 import { type Secret, type SpecSet, UNKNOWN } from "../specs";
-import { askedRules } from "./asked";
+import { desiredRules } from "./asked";
 
 /** A host lacks few things one after the other. */
 const ROUNDS = 4;
@@ -11,7 +11,7 @@ const ROUNDS = 4;
  *
  * @param asks the model of specs, as one target reads them
  */
-export function askedOfSpecs(specs: SpecSet, asks: (specs: SpecSet) => RoutingModel): ServedRules {
+export function askedOfSpecs(specs: SpecSet, asks: (specs: SpecSet) => RoutingModel): RoutingTable {
   let [known, model] = [specs, asks(specs)];
   for (let round = 0; round < ROUNDS; round++) {
     const missing = missingSecrets(model, known);
@@ -19,7 +19,7 @@ export function askedOfSpecs(specs: SpecSet, asks: (specs: SpecSet) => RoutingMo
     known = { ...known, secrets: new Map([...known.secrets, ...missing.map((key) => [key, standIn(key)] as const)]) };
     model = asks(known);
   }
-  return askedRules(model);
+  return desiredRules(model);
 }
 
 /** `namespace/name` of the Secrets that are not among the specs and that a host is not served without. */

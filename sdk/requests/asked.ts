@@ -1,10 +1,10 @@
 import { withResponses } from "../../requests/table/responders";
-import type { ServedAddress, ServedPort, ServedRules } from "../../requests/table/routing-table";
+import type { RoutingTable, ServedAddress, ServedPort } from "../../requests/table/routing-table";
 import { describeObject, type ObjectRef } from "../../resources/diagnostic";
 import type { DefaultBackend, L4Service, RoutingModel, VirtualHost } from "../routing";
 import { gatewayAddress } from "./gateways";
 import { hostPorts } from "./hosts";
-import { Behind, ownerOf } from "./parts";
+import { BackendTable, ownerOf } from "./parts";
 
 type AskedModel = Pick<RoutingModel, "hosts" | "l4" | "defaults" | "gateways" | "responders">;
 
@@ -20,8 +20,8 @@ const BY_SCOPE: AddressGroups = { hosts: ({ scope }) => (scope === "" ? "hosts" 
  * Rules that a model asks for: what the documents of each kind promise, after conflicts. What a target cannot serve is in it too. Hosts whose
  * Secret is missing are not, see {@link askedOfSpecs}: the model has no routes of theirs.
  */
-export function askedRules(model: AskedModel, of: AddressGroups = BY_SCOPE): ServedRules {
-  const behind = new Behind();
+export function desiredRules(model: AskedModel, of: AddressGroups = BY_SCOPE): RoutingTable {
+  const behind = new BackendTable();
   const groups = new Map<string, { hosts: VirtualHost[]; defaults: DefaultBackend[] }>();
   const groupAt = (one: VirtualHost | DefaultBackend) => {
     const name = of.hosts(one);
@@ -48,7 +48,7 @@ export function askedRules(model: AskedModel, of: AddressGroups = BY_SCOPE): Ser
 const restricting = (ranges: readonly string[]): readonly string[] => (ranges.some((range) => range.endsWith("/0")) ? [] : ranges);
 
 /** A Service with a load balancer of its own; source ranges restrict its clients. */
-function serviceAddress({ owner, ports }: L4Service, of: AddressGroups, behind: Behind): ServedAddress {
+function serviceAddress({ owner, ports }: L4Service, of: AddressGroups, behind: BackendTable): ServedAddress {
   const name = describeObject(owner.ref);
   const group = of.service?.(owner.ref) ?? name;
   const ranges = restricting(owner.loadBalancerSourceRanges);

@@ -5,7 +5,7 @@ import type { BesideChange } from "../../requests/differences/property-changes";
 import { unreadyRequests } from "../../requests/differences/readiness";
 import type { RequestReview } from "../../requests/review/lines";
 import { besideBetween } from "../../requests/review/property-changes";
-import type { ServedRules } from "../../requests/table/routing-table";
+import type { RoutingTable } from "../../requests/table/routing-table";
 import { withUnknownServers } from "../../requests/table/unknown-servers";
 import { type ShownRule, shownRule } from "./explain";
 import { ownedRules, type RequestSide } from "./owned";
@@ -37,7 +37,7 @@ export const requestChanges = (before: RequestSide, after: RequestSide, existing
 
 /** A comparison with the rules that it is about. */
 export interface ComparedSides extends RequestReview {
-  rules: { before: ServedRules; after: ServedRules };
+  rules: { before: RoutingTable; after: RoutingTable };
 }
 
 /** The same, with what changes beside the answers on a target, and the requests that no server is ready for any more. */

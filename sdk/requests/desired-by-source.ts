@@ -1,4 +1,4 @@
-import type { Condition, RuleOwner, ServedAddress, ServedPort, ServedRule, ServedRules } from "../../requests/table/routing-table";
+import type { Condition, RoutingTable, RuleOwner, ServedAddress, ServedPort, ServedRule } from "../../requests/table/routing-table";
 
 /** Address, port and host of a rule. */
 export interface RuleLocation {
@@ -16,7 +16,7 @@ export class DesiredBySource {
   private readonly bySource = new Map<string, ServedRule>();
   private readonly byKey = new Map<string, ServedRule>();
 
-  constructor({ addresses }: Pick<ServedRules, "addresses">) {
+  constructor({ addresses }: Pick<RoutingTable, "addresses">) {
     for (const { rule, ...location } of locatedRules(addresses)) {
       if (rule.by) for (const key of sourceKeys(rule.by, location)) if (!this.bySource.has(key)) this.bySource.set(key, rule);
       const key = keyOf(rule, location);
@@ -32,7 +32,7 @@ export class DesiredBySource {
 }
 
 /** Rules with their owners, as far as these are known. */
-export function withOwners(rules: ServedRules, desired: DesiredBySource): ServedRules {
+export function withOwners(rules: RoutingTable, desired: DesiredBySource): RoutingTable {
   return withRules(rules, (rule, location) => {
     const by = rule.by ?? desired.of(rule, location)?.by;
     return by === rule.by || !by ? rule : { ...rule, by };
@@ -41,9 +41,9 @@ export function withOwners(rules: ServedRules, desired: DesiredBySource): Served
 
 /** The same rules, each as it comes out. */
 export const withRules = (
-  rules: ServedRules,
+  rules: RoutingTable,
   change: (rule: ServedRule, location: RuleLocation, address: ServedAddress) => ServedRule,
-): ServedRules => ({
+): RoutingTable => ({
   ...rules,
   addresses: rules.addresses.map((address) => ({
     ...address,

@@ -1,11 +1,11 @@
 import { type Answered, answer, answersElsewhere } from "../../requests/answer/answer";
 import { type Answer, effectOf } from "../../requests/answer/effect";
 import { matches } from "../../requests/answer/match";
-import { type Asked, askedOf, type Request } from "../../requests/answer/request";
+import { askedOf, type ParsedRequest, type Request } from "../../requests/answer/request";
 import { isUnpublished } from "../../requests/differences/address-changes";
 import { isNobody, isUndecided, sameAnswer } from "../../requests/differences/answers-equal";
 import { whyLater } from "../../requests/messages";
-import type { RuleOwner, ServedAddress, ServedRule, ServedRules } from "../../requests/table/routing-table";
+import type { RoutingTable, RuleOwner, ServedAddress, ServedRule } from "../../requests/table/routing-table";
 import { withServices } from "../../requests/table/service-names";
 import { DesiredBySource, withOwners } from "./desired-by-source";
 import { regardlessOfReadiness } from "./readiness";
@@ -42,16 +42,16 @@ export interface Explanation {
 /** Rules that a request is answered by. */
 export interface RequestSources {
   /** Rules that the specs ask for; absent where only a state is known. */
-  asked?: ServedRules;
+  asked?: RoutingTable;
   /** Rules of a load balancer; absent where none is asked: the specs alone. */
-  served?: ServedRules;
+  served?: RoutingTable;
   /** Rules and servers of the specs of another time, which give what is served its names where nothing is asked. */
-  known?: ServedRules;
+  known?: RoutingTable;
   /** The spec behind an API object, `pool/web`, where no rule says it. */
   objectOf?(on: string): string | undefined;
 }
 
-const NOTHING: ServedRules = { addresses: [], servers: {} };
+const NOTHING: RoutingTable = { addresses: [], servers: {} };
 
 /** Explains requests: what a load balancer answers by its rules, by which of them, and what the specs ask for. */
 export class Requests {
@@ -66,12 +66,12 @@ export class Requests {
   }
 
   /** Rules of the specs, of another time where nothing is asked; of the load balancer where there are none. */
-  get ofSpecs(): ServedRules {
+  get ofSpecs(): RoutingTable {
     return this.specs.all.addresses.length > 0 || this.sources.asked ? this.specs.all : this.rules.all;
   }
 
   /** Rules that answer: of the load balancer, of the specs where there are none. */
-  get answering(): ServedRules {
+  get answering(): RoutingTable {
     return this.rules.all;
   }
 
@@ -96,7 +96,7 @@ export class Requests {
   }
 
   /** The rule and answer of the load balancer, before they are explained; undefined if the URL is none. */
-  answered(request: Request): { exact: Asked; given: Answered } | undefined {
+  answered(request: Request): { exact: ParsedRequest; given: Answered } | undefined {
     const exact = askedOf(request);
     const rules = exact && this.rules.for(exact);
     return exact && rules && { exact, given: this.sources.served ? answer(rules, exact) : desiredAnswer(rules, exact) };
@@ -154,14 +154,14 @@ export class Requests {
 /** Rules whose addresses are found by name: it leads to what serves hosts, and not to the address of a Service, unless that is what it is. */
 class ByName {
   private readonly services: readonly ServedAddress[];
-  private readonly hosts: ServedRules;
+  private readonly hosts: RoutingTable;
 
-  constructor(readonly all: ServedRules) {
+  constructor(readonly all: RoutingTable) {
     this.services = all.addresses.filter(isOfService);
     this.hosts = { ...all, addresses: all.addresses.filter((one) => !isOfService(one)) };
   }
 
-  for({ protocol, host, address }: Asked): ServedRules {
+  for({ protocol, host, address }: ParsedRequest): RoutingTable {
     if (protocol === "tcp" || protocol === "udp") return this.all;
     const meant = this.services.filter(({ name, at }) => name === address || at?.includes(host));
     if (meant.length === 0) return this.hosts;
@@ -172,11 +172,11 @@ class ByName {
 const isOfService = ({ group }: ServedAddress): boolean => group.startsWith("Service ");
 
 /** Reason for which it is not known whether a rule answers, where its pattern or one before it cannot be evaluated. */
-const whyOpen = ({ match }: ServedRule, exact: Asked): string =>
+const whyOpen = ({ match }: ServedRule, exact: ParsedRequest): string =>
   matches(match, exact) === undefined ? "whether it fits is not known" : "answers what no rule before it takes";
 
 /** The names of addresses are those of the load balancer, and so is how it divides hosts among them. */
-function withoutAddress({ address: _, group, ...exact }: Asked): Asked {
+function withoutAddress({ address: _, group, ...exact }: ParsedRequest): ParsedRequest {
   return group === undefined || group.startsWith("hosts") ? exact : { ...exact, group };
 }
 
@@ -184,7 +184,7 @@ function withoutAddress({ address: _, group, ...exact }: Asked): Asked {
  * The answer that the specs ask for, at whichever address of theirs. To them the port of passed connections is the one of HTTPS, whose other
  * rules take no connection of TLS alone.
  */
-export function desiredAnswer(specs: ServedRules, exact: Asked): Answered {
+export function desiredAnswer(specs: RoutingTable, exact: ParsedRequest): Answered {
   const request = withoutAddress(exact);
   const found = answer(specs, request);
   if (found.rule || exact.protocol !== "tls") return found;

@@ -3,11 +3,11 @@ import type { ServedAddress, ServedAnswer, ServedPort, ServedRule } from "../../
 import { certificateNames } from "../../resources/certificate-names";
 import { describeObject } from "../../resources/diagnostic";
 import { type ConnectionPort, type GatewayModel, type RequestPort, readsRequests } from "../routing";
-import { type Behind, ownerOf } from "./parts";
+import { type BackendTable, ownerOf } from "./parts";
 import { servedRule } from "./rules";
 
 /** Rules that a Gateway and its Routes ask for. */
-export function gatewayAddress({ owner, addresses, ports }: GatewayModel, behind: Behind): ServedAddress {
+export function gatewayAddress({ owner, addresses, ports }: GatewayModel, behind: BackendTable): ServedAddress {
   const name = describeObject(owner.ref);
   const at = addresses.filter((address): address is string => typeof address === "string");
   return {
@@ -22,7 +22,7 @@ const nameOf = (host: string): string => (host.startsWith("*.") ? `*${host}` : h
 
 function requestPort(
   { protocol, port, certificates, keepsCertificates, clients, rules, asked = rules }: RequestPort,
-  behind: Behind,
+  behind: BackendTable,
 ): ServedPort {
   const list = asked.map((rule): ListedRule => {
     const except = rule.except.map(nameOf);
@@ -45,7 +45,7 @@ function requestPort(
   };
 }
 
-function connectionPort({ protocol, port, routes, names }: ConnectionPort, behind: Behind): ServedPort {
+function connectionPort({ protocol, port, routes, names }: ConnectionPort, behind: BackendTable): ServedPort {
   const closed: ServedAnswer = { closed: "no server" };
   const isTls = protocol === "TLS";
   const ruleFor = (route: ConnectionPort["routes"][number] | undefined): ServedRule => {

@@ -2,15 +2,15 @@ import { byHost, certificateFor, type ListedRule } from "../../requests/table/by
 import type { ServedPort } from "../../requests/table/routing-table";
 import { certificateNames } from "../../resources/certificate-names";
 import { bySpecificity, type DefaultBackend, isOnTls, type Rule, type RuleListener, type Termination, type VirtualHost } from "../routing";
-import { type Behind, NOBODY, ownerOf } from "./parts";
+import { type BackendTable, NOBODY, ownerOf } from "./parts";
 import { servedRule } from "./rules";
 
 /** Rules that the hosts of one scope ask for on their two ports. */
-export function hostPorts(hosts: readonly VirtualHost[], defaults: readonly DefaultBackend[], behind: Behind): ServedPort[] {
+export function hostPorts(hosts: readonly VirtualHost[], defaults: readonly DefaultBackend[], behind: BackendTable): ServedPort[] {
   return [clearPort(hosts, defaults, behind), tlsPort(hosts, defaults, behind)].filter(({ hosts: names }) => Object.keys(names).length > 0);
 }
 
-function clearPort(hosts: readonly VirtualHost[], defaults: readonly DefaultBackend[], behind: Behind): ServedPort {
+function clearPort(hosts: readonly VirtualHost[], defaults: readonly DefaultBackend[], behind: BackendTable): ServedPort {
   const refused = hosts.filter(refusesClear).map(({ fqdn }) => nameOf(fqdn));
   const all = [...routesOf(hosts, "HTTP", behind), ...defaultRules(defaults, behind)].map((one) => without(refused, one));
   return { port: 80, protocol: "http", hosts: byHost(all, refused), otherwise: NOBODY };
@@ -26,7 +26,7 @@ const without = (refused: readonly string[], one: ListedRule): ListedRule =>
     ? { ...one, except: [...(one.except ?? []), ...refused] }
     : one;
 
-function tlsPort(hosts: readonly VirtualHost[], defaults: readonly DefaultBackend[], behind: Behind): ServedPort {
+function tlsPort(hosts: readonly VirtualHost[], defaults: readonly DefaultBackend[], behind: BackendTable): ServedPort {
   const proxied = hosts.flatMap(({ fqdn, tcp, tls }): ListedRule[] => {
     const found = tcp && behind.forward(tcp.backends);
     if (!tcp || !found) return [];
@@ -69,7 +69,7 @@ const nameOf = (fqdn: string): string => (fqdn === "*" ? "" : fqdn.toLowerCase()
  * Routes of hosts, of names, then of wildcards, then of every host. A host keeps its requests from a wildcard, also those that none of its
  * paths takes, and clear text where it has TLS alone; rules without a host take what is left.
  */
-function routesOf(hosts: readonly VirtualHost[], on: RuleListener["protocol"], behind: Behind): ListedRule[] {
+function routesOf(hosts: readonly VirtualHost[], on: RuleListener["protocol"], behind: BackendTable): ListedRule[] {
   const named = hosts.map(({ fqdn }) => nameOf(fqdn));
   const breadth = (name: string) => (name === "" ? 2 : name.startsWith("*") ? 1 : 0);
   const sorted = hosts.map(({ routes }, at) => ({ routes, name: named[at] ?? "" })).sort((a, b) => breadth(a.name) - breadth(b.name));
@@ -90,7 +90,7 @@ function routesOf(hosts: readonly VirtualHost[], on: RuleListener["protocol"], b
 
 const redirects = ({ to }: Rule): number => ("redirect" in to ? 1 : 0);
 
-function defaultRules(defaults: readonly DefaultBackend[], behind: Behind): ListedRule[] {
+function defaultRules(defaults: readonly DefaultBackend[], behind: BackendTable): ListedRule[] {
   return defaults.flatMap(({ backend, owner, at }): ListedRule[] => {
     const found = behind.forward([backend]);
     return found ? [{ rule: { to: { ...found, empty: { status: 503 } }, by: ownerOf(owner, at) } }] : [];

@@ -1,5 +1,5 @@
 import { sameValue } from "../../requests/differences/answers-equal";
-import type { ServedAnswer, ServedPort, ServedRule, ServedRules } from "../../requests/table/routing-table";
+import type { RoutingTable, ServedAnswer, ServedPort, ServedRule } from "../../requests/table/routing-table";
 import { withServices } from "../../requests/table/service-names";
 import { UNKNOWN_TEXT } from "../specs";
 import { DesiredBySource, withRules } from "./desired-by-source";
@@ -7,15 +7,15 @@ import { regardlessOfReadiness } from "./readiness";
 
 /** Rules that the specs ask for, and those that a load balancer serves. */
 export interface RequestSide {
-  asked: ServedRules;
-  served: ServedRules;
+  asked: RoutingTable;
+  served: RoutingTable;
 }
 
 /**
  * Rules that are served, with Services in the place of servers and with the specs that ask for each rule, as far as these are known. Where a
  * preview does not know an answer, it is what the specs ask for.
  */
-export function ownedRules({ asked, served }: RequestSide): ServedRules {
+export function ownedRules({ asked, served }: RequestSide): RoutingTable {
   const desired = new DesiredBySource(asked);
   const rules = withRules(withServices(served, asked.servers ?? {}), (one, location) => owned(one, desired.of(one, location), asked));
   return {
@@ -27,7 +27,7 @@ export function ownedRules({ asked, served }: RequestSide): ServedRules {
   };
 }
 
-function owned(one: ServedRule, desired: ServedRule | undefined, asked: ServedRules): ServedRule {
+function owned(one: ServedRule, desired: ServedRule | undefined, asked: RoutingTable): ServedRule {
   if (!desired) return one;
   const isOpen = JSON.stringify(one.to).includes(UNKNOWN_TEXT);
   const to = isOpen ? withBeside(desired.to, one.to) : regardlessOfReadiness(one.to, desired.to, asked);
@@ -36,7 +36,7 @@ function owned(one: ServedRule, desired: ServedRule | undefined, asked: ServedRu
 }
 
 /** The object that holds an authority, and the name under which it is held, which changes with the contents. */
-function authorityOf({ authority, protocol, port }: ServedPort, group: string, asked: ServedRules): Pick<ServedPort, "authority"> {
+function authorityOf({ authority, protocol, port }: ServedPort, group: string, asked: RoutingTable): Pick<ServedPort, "authority"> {
   if (authority === undefined) return {};
   const found = asked.addresses
     .filter((one) => one.group === group)

@@ -16,7 +16,7 @@ export function ownerOf({ ref }: Pick<Spec, "ref">, pointer: string | undefined)
 export const objectOf = (owner: RuleOwner): ObjectRef | undefined => objects.get(owner);
 
 /** Services behind routes, with their servers. */
-export class Behind {
+export class BackendTable {
   readonly servers: Record<string, Servers> = {};
   private readonly protocols = new Map<string, string | undefined>();
 

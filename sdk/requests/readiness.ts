@@ -1,4 +1,4 @@
-import type { Part, ServedAnswer, ServedForward, ServedRules } from "../../requests/table/routing-table";
+import type { Part, RoutingTable, ServedAnswer, ServedForward } from "../../requests/table/routing-table";
 
 // Readiness is no part of a rule: a load balancer that holds ready servers alone is read as if all Services of its rules had some.
 
@@ -9,7 +9,7 @@ const TOLERANCE = 0.01;
  * A served answer with the Services and weights that the specs give it, where it lacks nothing but servers that are not ready. Octavia has
  * one pool for all Services of a rule: of one without a ready server there is nothing in it, and of none at all the pool is empty.
  */
-export function regardlessOfReadiness(served: ServedAnswer, asked: ServedAnswer | undefined, { servers = {} }: ServedRules): ServedAnswer {
+export function regardlessOfReadiness(served: ServedAnswer, asked: ServedAnswer | undefined, { servers = {} }: RoutingTable): ServedAnswer {
   if (served === asked || !asked || !("forward" in asked)) return served;
   const parts = asked.forward.filter(({ weight }) => weight > 0);
   // of a pool whose servers the specs do not tell the parts are known already

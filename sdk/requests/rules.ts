@@ -12,10 +12,10 @@ import {
   stemOf,
   type ValueMatch,
 } from "../routing";
-import { type Behind, ownerOf } from "./parts";
+import { type BackendTable, ownerOf } from "./parts";
 
 /** @param unserved answer of a rule none of whose backends gets requests */
-export function servedRule(rule: Rule, behind: Behind, unserved: ServedAnswer): ServedRule {
+export function servedRule(rule: Rule, behind: BackendTable, unserved: ServedAnswer): ServedRule {
   const match = conditionsOf(rule.match);
   return {
     ...(match.length > 0 ? { match } : {}),
@@ -50,7 +50,7 @@ const valueCondition = (of: "header" | "query", name: string, { is, value }: Val
   values: [is === "exact" ? value : whole(value)],
 });
 
-function answerOf({ to, match: { path }, request, response }: Rule, behind: Behind, unserved: ServedAnswer): ServedAnswer {
+function answerOf({ to, match: { path }, request, response }: Rule, behind: BackendTable, unserved: ServedAnswer): ServedAnswer {
   if ("answer" in to) return { status: to.answer };
   if ("redirect" in to) {
     const { scheme, hostname, path: change, port, statusCode } = to.redirect;

@@ -1,4 +1,4 @@
-import type { ServedRules } from "../../requests/table/routing-table";
+import type { RoutingTable } from "../../requests/table/routing-table";
 import { askedOfSpecs } from "../requests/asked-of-specs";
 import type { RequestSide } from "../requests/owned";
 import type { SpecSet } from "../specs";
@@ -7,7 +7,7 @@ import type { GivenSettings, PlanOf, Target } from "./target";
 type Specs = ReturnType<Target["read"]>;
 
 /** Rules that specs ask a target for; undefined where nothing of it answers requests. */
-export function askedBy({ asks }: Target, specs: Specs, settings: GivenSettings): ServedRules | undefined {
+export function askedBy({ asks }: Target, specs: Specs, settings: GivenSettings): RoutingTable | undefined {
   return asks && isSpecSet(specs) ? askedOfSpecs(specs, (known) => asks(known, settings)) : undefined;
 }
 

@@ -1,5 +1,5 @@
 import type { AdoptionAsked } from "../../provider";
-import type { FixedAnswer, ServedRules } from "../../requests/table/routing-table";
+import type { FixedAnswer, RoutingTable } from "../../requests/table/routing-table";
 import type { Diagnostic } from "../../resources/diagnostic";
 import type { Kind } from "../../resources/kind";
 import type { Family, MizarSpecs } from "../frontends";
@@ -84,9 +84,9 @@ export interface Balancer<Specs = SpecSet | MizarSpecs, Shown = unknown> {
   /** Everything that a translation of specs into Gateway API needs. */
   gatewayView(specs: SpecSet, settings: GivenSettings): GatewayView;
   /** Rules by which a plan answers clients. */
-  served(plan: PlanOf<Shown>): ServedRules;
+  served(plan: PlanOf<Shown>): RoutingTable;
   /** The same of what a server has, in the form of a translation, for the addresses of a plan. */
-  servedLive(bodies: object, plan: PlanOf<Shown>): ServedRules;
+  servedLive(bodies: object, plan: PlanOf<Shown>): RoutingTable;
   /** Plans as a state declares them. */
   readonly state: StateReader<Shown>;
 }

@@ -1,5 +1,5 @@
 import { NO_CHANGES, type RequestComparison } from "../../requests/differences/changes";
-import type { HostRules, ServedAddress, ServedAnswer, ServedPort, ServedRules } from "../../requests/table/routing-table";
+import type { HostEntry, RoutingTable, ServedAddress, ServedAnswer, ServedPort } from "../../requests/table/routing-table";
 import type { Plan } from "../plan";
 import { requestChanges } from "../requests/changes";
 import type { GivenSettings, Target } from "../targets";
@@ -33,7 +33,7 @@ function sideOf(target: Target, settings: GivenSettings, { specs, plan }: Transl
 }
 
 /** Gateways have addresses of their own: clients find each name wherever it is. Layer 4 without names stays apart. */
-function asHosts(rules: ServedRules, connections: ReadonlyMap<string, string>): ServedRules {
+function asHosts(rules: RoutingTable, connections: ReadonlyMap<string, string>): RoutingTable {
   const addresses = rules.addresses.map((one): ServedAddress => {
     const handsOn = connections.has(one.group.replace(/^Gateway /, ""));
     const ports = handsOn ? one.ports.map(asTls) : one.ports;
@@ -46,7 +46,7 @@ function asHosts(rules: ServedRules, connections: ReadonlyMap<string, string>): 
 function asTls(port: ServedPort): ServedPort {
   if (port.protocol !== "tcp") return port;
   const handedOn = <A extends ServedAnswer>(to: A): A => ("forward" in to ? { ...to, tls: "passthrough" } : to);
-  const hosts = Object.entries(port.hosts).map(([name, entry]): [string, HostRules] => [
+  const hosts = Object.entries(port.hosts).map(([name, entry]): [string, HostEntry] => [
     name,
     { ...entry, rules: entry.rules.map((rule) => ({ ...rule, to: handedOn(rule.to) })) },
   ]);

@@ -3,7 +3,7 @@ import { answer } from "../../requests/answer/answer";
 import type { Request } from "../../requests/answer/request";
 import { regionOf } from "../../requests/differences/property-changes";
 import { entranceText, type Region, regionText } from "../../requests/messages";
-import type { ServedAddress, ServedPort, ServedRule, ServedRules } from "../../requests/table/routing-table";
+import type { RoutingTable, ServedAddress, ServedPort, ServedRule } from "../../requests/table/routing-table";
 import { requestForRules } from "./compared-answers";
 import { requestKey } from "./count";
 import { type Judgement, judged, KnownServers } from "./judge";
@@ -76,7 +76,7 @@ export class AnswerChecker implements LogReader {
    * @param questions assumptions that requests may confirm or refute, by id
    */
   constructor(
-    private readonly rules: ServedRules,
+    private readonly rules: RoutingTable,
     private readonly parts: ReadParts,
     private readonly members: ReadonlyMap<string, string> = new Map(),
     private readonly questions: { readonly [id: string]: LogQuestion } = {},

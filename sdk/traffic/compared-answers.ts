@@ -1,5 +1,5 @@
 import { answer } from "../../requests/answer/answer";
-import type { Asked } from "../../requests/answer/request";
+import type { ParsedRequest } from "../../requests/answer/request";
 import { isUndecided } from "../../requests/differences/answers-equal";
 import { isSame } from "../../requests/differences/changes";
 import { notRunText } from "../../requests/messages";
@@ -32,7 +32,7 @@ export function compareAnswers(sides: TrafficSides, host: HostSides, logged: Log
 }
 
 /** The request as rules read it, without what the log does not hold. */
-export function requestForRules(host: HostSides, { path, search = "", method, headers, client }: LoggedRequest): Asked {
+export function requestForRules(host: HostSides, { path, search = "", method, headers, client }: LoggedRequest): ParsedRequest {
   const query = new Map<string, string>();
   if (search.length > 1) for (const [name, value] of new URLSearchParams(search)) query.set(name, value);
   const own = [...headers].flatMap(([name, value]): [string, string][] => (value === undefined ? [] : [[name, value]]));
@@ -43,7 +43,7 @@ export function requestForRules(host: HostSides, { path, search = "", method, he
   };
 }
 
-function comparedAt({ before, after, changes }: TrafficSides, { lines }: HostSides, asked: Asked): AnswerComparison {
+function comparedAt({ before, after, changes }: TrafficSides, { lines }: HostSides, asked: ParsedRequest): AnswerComparison {
   const [was, is] = [answer(before, asked), answer(after, asked)];
   const hasRule = was.rule || is.rule ? { hasRule: true as const } : {};
   const undecided = [was.answer, is.answer].find(isUndecided);

@@ -1,7 +1,7 @@
 // Whether the answer in an access log is the one that the rules give.
 import type { Answer, ForwardAnswer } from "../../requests/answer/effect";
 import { isUndecided } from "../../requests/differences/answers-equal";
-import type { ServedRules } from "../../requests/table/routing-table";
+import type { RoutingTable } from "../../requests/table/routing-table";
 import type { LoggedAnswer } from "./logged-answer";
 
 /**
@@ -17,7 +17,7 @@ const OPEN: Judgement = { is: "open" };
 export class KnownServers {
   private readonly services = new Map<string, string[]>();
 
-  constructor({ servers = {} }: ServedRules) {
+  constructor({ servers = {} }: RoutingTable) {
     for (const [service, { ready, unready = [] }] of Object.entries(servers))
       for (const server of [...ready, ...unready]) this.services.set(server, [...(this.services.get(server) ?? []), service]);
   }

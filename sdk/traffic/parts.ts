@@ -1,8 +1,8 @@
-import type { ServedRules } from "../../requests/table/routing-table";
+import type { RoutingTable } from "../../requests/table/routing-table";
 import type { ReadParts } from "./request";
 
 /** Properties that the rules of all sides read, beside host, path and method. */
-export function partsRead(...sides: readonly ServedRules[]): ReadParts {
+export function partsRead(...sides: readonly RoutingTable[]): ReadParts {
   const [headers, queries, clients] = [new Set<string>(), new Set<string>(), new Set<string>()];
   for (const { addresses } of sides)
     for (const port of addresses.flatMap(({ ports }) => ports)) {

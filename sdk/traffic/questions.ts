@@ -2,7 +2,7 @@
 
 import type { Answer } from "../../requests/answer/effect";
 import { countText } from "../../requests/differences/share-text";
-import type { Place } from "../../requests/table/host-entries";
+import type { ServedHost } from "../../requests/table/host-entries";
 import type { ServedRule } from "../../requests/table/routing-table";
 import type { Reported } from "../../resources/assumptions/report";
 
@@ -11,7 +11,7 @@ export interface AnsweredRequest {
   answer: Answer;
   /** Absent where no rule takes it. */
   rule?: ServedRule;
-  place?: Place;
+  place?: ServedHost;
   /** The client named a port with the host. */
   namesPort: boolean;
 }

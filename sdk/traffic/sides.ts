@@ -1,25 +1,25 @@
 import { type Answered, answer } from "../../requests/answer/answer";
-import type { Asked } from "../../requests/answer/request";
+import type { ParsedRequest } from "../../requests/answer/request";
 import type { RequestChange } from "../../requests/differences/changes";
 import { sameRules } from "../../requests/differences/rules-equal";
-import { listeningAt, type Place } from "../../requests/table/host-entries";
+import { listeningAt, type ServedHost } from "../../requests/table/host-entries";
 import { namesFor } from "../../requests/table/host-names";
-import type { ServedRules } from "../../requests/table/routing-table";
+import type { RoutingTable } from "../../requests/table/routing-table";
 import type { PlacedRequest } from "./read";
 
 /** Two sets of rules, and the changes of requests between them. */
 export interface TrafficSides {
-  before: ServedRules;
-  after: ServedRules;
+  before: RoutingTable;
+  after: RoutingTable;
   changes: readonly RequestChange[];
 }
 
 /** Both sides of one host at one port. */
 export interface HostSides {
   /** A request of the host without path, method and headers. */
-  asked: Asked;
-  was?: Place;
-  is?: Place;
+  asked: ParsedRequest;
+  was?: ServedHost;
+  is?: ServedHost;
   /** Both sides have the same rules: no request is answered differently. */
   isSame: boolean;
   /** Changes that a request of the host may be in, by their index. */
@@ -42,7 +42,7 @@ export class HostFinder {
     const { before, after } = this.sides;
     const listens = (port: number) => [before, after].some((side) => listeningAt(side, { protocol: scheme, port }) !== undefined);
     const port = named !== undefined && listens(named) ? named : USUAL[scheme];
-    const plain: Asked = {
+    const plain: ParsedRequest = {
       ...{ protocol: scheme, host, port, path: "/", search: "", query: NO_HEADERS, method: "GET", headers: NO_HEADERS },
       ...{ sni: host, clientCertificate: true },
     };
@@ -59,7 +59,7 @@ export class HostFinder {
   }
 
   /** Compared once for all hosts of a name. */
-  private hasSameRules(was: Place, is: Place): boolean {
+  private hasSameRules(was: ServedHost, is: ServedHost): boolean {
     const [one, other] = [was.entry ?? was.port, is.entry ?? is.port];
     const known = this.same.get(one) ?? new WeakMap<object, boolean>();
     this.same.set(one, known);
@@ -68,7 +68,7 @@ export class HostFinder {
     return found;
   }
 
-  private linesAt({ port, group, host, protocol }: Asked, was: Place | undefined, is: Place | undefined): number[] {
+  private linesAt({ port, group, host, protocol }: ParsedRequest, was: ServedHost | undefined, is: ServedHost | undefined): number[] {
     const names = [was?.name, is?.name];
     const name = [...namesFor(host)].find((one) => names.includes(one)) ?? "";
     const protocols = [protocol, was?.port.protocol, is?.port.protocol];
@@ -78,13 +78,13 @@ export class HostFinder {
   }
 }
 
-function placeIn({ address, port, name }: Answered): Place | undefined {
+function placeIn({ address, port, name }: Answered): ServedHost | undefined {
   const entry = port?.hosts[name];
   return address && port && { address, port, name, ...(entry ? { entry } : {}) };
 }
 
 /** Names lead to what serves hosts, and not to the address of a Service. */
-const hostsOnly = (rules: ServedRules): ServedRules => ({
+const hostsOnly = (rules: RoutingTable): RoutingTable => ({
   ...rules,
   addresses: rules.addresses.filter(({ group }) => !group.startsWith("Service ")),
 });

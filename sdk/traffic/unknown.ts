@@ -1,8 +1,8 @@
 import { gatesOf } from "../../requests/answer/answer";
 import { dimensionOf, matches, type Value } from "../../requests/answer/match";
-import type { Asked } from "../../requests/answer/request";
+import type { ParsedRequest } from "../../requests/answer/request";
 import { samplesOf } from "../../requests/cells/samples";
-import type { Place } from "../../requests/table/host-entries";
+import type { ServedHost } from "../../requests/table/host-entries";
 import type { Condition } from "../../requests/table/routing-table";
 import type { LoggedRequest } from "./request";
 
@@ -18,7 +18,7 @@ export interface OpenPart {
 }
 
 /** Properties that decide the answer of either side, and that the log does not hold: as far as what it holds leaves a rule open. */
-export function openParts(places: readonly (Place | undefined)[], asked: Asked, logged: LoggedRequest): OpenPart[] {
+export function openParts(places: readonly (ServedHost | undefined)[], asked: ParsedRequest, logged: LoggedRequest): OpenPart[] {
   const conditions = new Map<string, Condition[]>();
   for (const place of places)
     for (const condition of place ? openConditions(place, asked, logged) : []) {
@@ -32,7 +32,7 @@ export function openParts(places: readonly (Place | undefined)[], asked: Asked, 
 }
 
 /** Of the rules up to the first that surely takes the request. */
-function openConditions({ port, entry }: Place, asked: Asked, logged: LoggedRequest): Condition[] {
+function openConditions({ port, entry }: ServedHost, asked: ParsedRequest, logged: LoggedRequest): Condition[] {
   const found: Condition[] = [];
   for (const { match = [] } of [...gatesOf(port, entry, asked.sni), ...(entry?.rules ?? [])]) {
     const open = match.filter((condition) => isOpen(condition, logged));
@@ -58,15 +58,15 @@ function isOpen(condition: Condition, { headers, search, client }: LoggedRequest
 }
 
 /** The request with each combination of values of its open parts; undefined where there are too many, or may be others. */
-export function completions(asked: Asked, open: readonly OpenPart[]): Asked[] | undefined {
+export function completions(asked: ParsedRequest, open: readonly OpenPart[]): ParsedRequest[] | undefined {
   if (open.some(({ complete }) => !complete) || open.reduce((product, { values }) => product * values.length, 1) > MOST) return undefined;
-  return open.reduce<Asked[]>(
+  return open.reduce<ParsedRequest[]>(
     (all, { dimension, values }) => all.flatMap((one) => values.map((value) => completed(one, dimension, value))),
     [asked],
   );
 }
 
-function completed(asked: Asked, dimension: string, value: Value): Asked {
+function completed(asked: ParsedRequest, dimension: string, value: Value): ParsedRequest {
   if (dimension === "certificate") return { ...asked, clientCertificate: value === true };
   if (dimension === "client") return { ...asked, from: String(value) };
   const [of, name] = [dimension.slice(0, dimension.indexOf(" ")), dimension.slice(dimension.indexOf(" ") + 1)];

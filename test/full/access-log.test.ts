@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { comparedRequests } from "../../requests/differences/changes";
-import type { ServedRule, ServedRules } from "../../requests/table/routing-table";
+import type { RoutingTable, ServedRule } from "../../requests/table/routing-table";
 import { countedTraffic } from "../../sdk/cli/diff-traffic";
 import { root } from "../pulumi/harness";
 import { freePort } from "../support/free-port";
@@ -75,7 +75,7 @@ const rule = (path: string, service: string): ServedRule => ({
   to: { forward: [{ weight: 1, service }] },
   by: { object: "Ingress default/shop", pointer: "/spec" },
 });
-const served = (rules: ServedRule[]): ServedRules => ({
+const served = (rules: ServedRule[]): RoutingTable => ({
   addresses: [
     {
       name: "lb",

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { answer } from "../../requests/answer/answer";
 import { askedOf } from "../../requests/answer/request";
 import { servedByOctavia } from "../../requests/octavia/rules";
-import type { ServedRules } from "../../requests/table/routing-table";
+import type { RoutingTable } from "../../requests/table/routing-table";
 import type { LoadBalancerBody } from "../../resources/octavia/types";
 import { readSpecs } from "../../sdk/frontends";
 import { Readiness, type RequestPort, RuleSources } from "../../sdk/routing";
@@ -69,7 +69,7 @@ afterAll(async () => {
 });
 
 /** Answer of the reader of Octavia's bodies, in the form in which HAProxy gives it. */
-function read(rules: ServedRules, { host, path, headers }: (typeof REQUESTS)[number]): string {
+function read(rules: RoutingTable, { host, path, headers }: (typeof REQUESTS)[number]): string {
   const given = Object.fromEntries(Object.entries(headers ?? {}).map(([name, value]) => [name, value ?? ""]));
   const sent = askedOf({ url: `http://${host.replace(/:\d+$/, "")}${path}`, headers: given });
   const found = sent && answer(rules, sent).answer;

@@ -9,7 +9,7 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { comparedRequests } from "../../requests/differences/changes";
-import type { ServedAnswer, ServedRule, ServedRules } from "../../requests/table/routing-table";
+import type { RoutingTable, ServedAnswer, ServedRule } from "../../requests/table/routing-table";
 import { countedTraffic } from "../../sdk/cli/diff-traffic";
 import { AnswerChecker } from "../../sdk/traffic/check";
 import { jsonLines, logFieldsOf } from "../../sdk/traffic/formats/fields";
@@ -83,7 +83,7 @@ async function sent(path: string): Promise<number | undefined> {
 const rule = (path: string, to: ServedAnswer): ServedRule => ({ match: [{ of: "path", is: "segments", values: [path] }], to });
 const to = (service: string): ServedAnswer => ({ forward: [{ weight: 1, service }] });
 
-function served(rules: ServedRule[]): ServedRules {
+function served(rules: ServedRule[]): RoutingTable {
   const [api, web] = servers.map((server) => ({ ready: [`127.0.0.1:${portOf(server)}`] }));
   const hosts = { [HOST]: { rules } };
   return {

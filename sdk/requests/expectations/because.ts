@@ -3,7 +3,7 @@ import { isNobody } from "../../../requests/differences/answers-equal";
 import { answerText } from "../../../requests/messages";
 import { listeningAt } from "../../../requests/table/host-entries";
 import { namesFor } from "../../../requests/table/host-names";
-import type { ServedRules } from "../../../requests/table/routing-table";
+import type { RoutingTable } from "../../../requests/table/routing-table";
 import { type Diagnostic, describeObject } from "../../../resources/diagnostic";
 import { nearest } from "../../../resources/nearest";
 import { meantField } from "../../specs";
@@ -15,7 +15,7 @@ export interface Reasons {
   /** Faults of the specs. */
   diagnostics: readonly Diagnostic[];
   /** Rules of the specs. */
-  rules: ServedRules;
+  rules: RoutingTable;
 }
 
 /** So many faults of the specs are named for one request. */
@@ -56,7 +56,7 @@ function mayHaveMeant(one: Diagnostic, to: Record<string, number> = {}): boolean
 }
 
 /** The object of the specs whose rule takes the request. */
-function askingObject(request: Request, rules: ServedRules): string | undefined {
+function askingObject(request: Request, rules: RoutingTable): string | undefined {
   const sent = askedOf({ ...request, address: undefined });
   return sent && desiredAnswer(rules, sent).rule?.by?.object;
 }
@@ -72,7 +72,7 @@ function concerns({ object, pointer, about }: Diagnostic, to: Record<string, num
 }
 
 /** A path of the rules of the host that is a slip away, where no rule takes the request. */
-function nearestPath(url: string, rules: ServedRules): string | undefined {
+function nearestPath(url: string, rules: RoutingTable): string | undefined {
   const sent = askedOf({ url });
   const places = sent && listeningAt(rules, { protocol: "http", port: sent.port })?.names.get(sent.host);
   if (!sent || !places) return undefined;

@@ -1,15 +1,15 @@
-import type { ServedRules } from "../../../requests/table/routing-table";
+import type { RoutingTable } from "../../../requests/table/routing-table";
 import { type ShownRule, shownRule } from "../explain";
 import type { Checked } from "./check";
 
 /** Rules that answer no request of the expectations; a rule for clear text and TLS counts once. */
-export function uncovered(rules: ServedRules, results: readonly Checked[]): ShownRule[] {
+export function uncovered(rules: RoutingTable, results: readonly Checked[]): ShownRule[] {
   const reached = new Set(results.flatMap(({ found }) => (found.rule ? [keyOf(found.rule)] : [])));
   return rulesIn(rules).filter((rule) => !reached.has(keyOf(rule)));
 }
 
 /** Every rule once, by object and pointer; what no object asks for by its API object. */
-function rulesIn({ addresses }: ServedRules): ShownRule[] {
+function rulesIn({ addresses }: RoutingTable): ShownRule[] {
   const all = addresses.flatMap(({ ports }) => ports.flatMap(({ hosts }) => Object.values(hosts).flatMap(({ rules }) => rules)));
   return [...new Map(all.map((rule) => [keyOf(shownRule(rule)), shownRule(rule)])).values()];
 }

@@ -1,5 +1,5 @@
 import { isAbsolute, relative } from "node:path";
-import type { ServedRules } from "../../../requests/table/routing-table";
+import type { RoutingTable } from "../../../requests/table/routing-table";
 import { LbError, reasonOf } from "../../../resources/diagnostic";
 import { readText, UNKNOWN_TEXT } from "../../specs";
 import { SPEC_CODES } from "../../specs/codes";
@@ -57,7 +57,7 @@ export interface Unheld {
  * @param isOpen a preview that does not know every value of the specs
  * @throws LbError LB1125 for an address that no load balancer of the plan has
  */
-export function unheld(rules: ServedRules, expectations: readonly Expectation[], isOpen: boolean): Unheld {
+export function unheld(rules: RoutingTable, expectations: readonly Expectation[], isOpen: boolean): Unheld {
   const requests = new Requests({ served: rules, known: rules });
   if (!isOpen) refuse(unknownAddresses(expectations, requests));
   const missed = checked(expectations, requests).filter(({ passed }) => !passed);

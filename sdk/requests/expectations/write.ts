@@ -6,7 +6,7 @@ import { requestsIn } from "../../../requests/differences/example-request";
 import { listeningAt } from "../../../requests/table/host-entries";
 import { hostWithin } from "../../../requests/table/host-names";
 import { inRange } from "../../../requests/table/networks";
-import type { HostRules, ServedAddress, ServedPort, ServedRule, ServedRules } from "../../../requests/table/routing-table";
+import type { HostEntry, RoutingTable, ServedAddress, ServedPort, ServedRule } from "../../../requests/table/routing-table";
 import { type Explanation, type Requests, type ShownRule, shownRule } from "../explain";
 import { checked } from "./check";
 import { keyOf } from "./coverage";
@@ -28,7 +28,7 @@ export interface Written {
 }
 
 /** One expectation for each rule: a request that reaches it, and what it gets today. */
-export function expectationsOfToday(rules: ServedRules, requests: Requests): Written {
+export function expectationsOfToday(rules: RoutingTable, requests: Requests): Written {
   const result: Written = { expectations: [], unreached: [], faulty: [] };
   for (const address of rules.addresses)
     for (const port of address.ports) {
@@ -41,11 +41,11 @@ export function expectationsOfToday(rules: ServedRules, requests: Requests): Wri
 }
 
 interface HostAt {
-  rules: ServedRules;
+  rules: RoutingTable;
   address: ServedAddress;
   port: ServedPort;
   name: string;
-  entry: HostRules;
+  entry: HostEntry;
 }
 
 function writeHost(at: HostAt, requests: Requests, { expectations, unreached, faulty }: Written): void {

@@ -3,12 +3,12 @@ import type { Difference } from "../../../requests/differences/difference";
 import { namesFor } from "../../../requests/table/host-names";
 import type {
   Part,
+  RoutingTable,
   RuleOwner,
   ServedAddress,
   ServedAnswer,
   ServedPort,
   ServedRule,
-  ServedRules,
   Servers,
 } from "../../../requests/table/routing-table";
 import type { ObjectRef } from "../../../resources/diagnostic";
@@ -20,7 +20,7 @@ export class ConcernedRules {
   private readonly servers: Readonly<Record<string, Servers>>;
 
   constructor(
-    { addresses, servers = {} }: ServedRules,
+    { addresses, servers = {} }: RoutingTable,
     private readonly refOf: (owner: RuleOwner) => ObjectRef | undefined,
   ) {
     this.groups = new Map(addresses.map((one) => [one.group, one]));

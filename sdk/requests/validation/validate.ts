@@ -4,7 +4,7 @@ import type { Difference } from "../../../requests/differences/difference";
 import { differences } from "../../../requests/differences/differences";
 import { answerText, regionText } from "../../../requests/messages";
 import { namesFor } from "../../../requests/table/host-names";
-import type { ServedRules } from "../../../requests/table/routing-table";
+import type { RoutingTable } from "../../../requests/table/routing-table";
 import { withServices } from "../../../requests/table/service-names";
 import { type Diagnostic, describeObject, type ObjectRef, reasonOf } from "../../../resources/diagnostic";
 import { type Status, statusKey } from "../../routing";
@@ -16,8 +16,8 @@ import type { Concerned, Reason, Untold } from "./reason";
 
 /** Both sides of a translation, and all that was told about it. */
 export interface Translation {
-  asked: () => ServedRules;
-  served: () => ServedRules;
+  asked: () => RoutingTable;
+  served: () => RoutingTable;
   statuses: readonly Status[];
   reasons: readonly Reason[];
   /** Object of what belongs to no other. */
@@ -97,7 +97,7 @@ function isSame(was: Answer, served: Answer): boolean {
   return was.to.every(({ servers = [], unready = [], status }) => status === undefined && servers.length + unready.length === 0);
 }
 
-const portAt = ({ addresses }: ServedRules, { group, port }: Difference) =>
+const portAt = ({ addresses }: RoutingTable, { group, port }: Difference) =>
   addresses.filter((address) => address.group === group).flatMap(({ ports }) => ports.filter((one) => one.port === port))[0];
 
 /** Diagnostics of objects, by their key and by their words. */

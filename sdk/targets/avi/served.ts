@@ -1,5 +1,5 @@
 import { type AviBodies, type AviNames, servedByAvi } from "../../../requests/avi";
-import type { ServedRules } from "../../../requests/table/routing-table";
+import type { RoutingTable } from "../../../requests/table/routing-table";
 import { GATEWAY_VS, L4_VS } from "../../../resources/avi";
 import { parseReference } from "../../../resources/avi/body";
 import { describeObject } from "../../../resources/diagnostic";
@@ -11,20 +11,20 @@ import { aviObjects, bodiesOf } from "./objects";
 import type { AviShown } from "./plan";
 
 /** Rules by which a plan answers clients. Its hosts share their addresses; a Service and a Gateway have one of their own. */
-export const aviServed = (plan: PlanOf<AviShown>): ServedRules => servedByAvi(aviObjects(plan).objects, namesIn(plan));
+export const aviServed = (plan: PlanOf<AviShown>): RoutingTable => servedByAvi(aviObjects(plan).objects, namesIn(plan));
 
 /**
  * The same, each address of hosts for itself: a host is asked where it was put.
  *
  * @param resources those of the plan, with each pool as one
  */
-export function aviServedApart(resources: readonly PlannedResource[], shown: AviShown): ServedRules {
+export function aviServedApart(resources: readonly PlannedResource[], shown: AviShown): RoutingTable {
   const { group, ...names } = namesIn({ resources, shown });
   return servedByAvi(bodiesOf(resources), { ...names, group: (vsVip) => group?.(vsVip) ?? vsVip });
 }
 
 /** Rules by which a controller answers at the addresses of a plan, whoever made what is there. */
-export function aviServedLive(bodies: object, plan: PlanOf<AviShown>): ServedRules {
+export function aviServedLive(bodies: object, plan: PlanOf<AviShown>): RoutingTable {
   const live = bodies as AviBodies;
   const planned = new Set(aviObjects(plan).objects.vsvip?.map(({ name }) => name));
   const vsvip = live.vsvip?.filter(({ name }) => planned.has(String(name)));

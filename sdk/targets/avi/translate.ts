@@ -3,7 +3,7 @@ import { POOL } from "../../../resources/avi";
 import { type Diagnostic, describeObject } from "../../../resources/diagnostic";
 import { type Facts, legible, planOf, resourceKey } from "../../plan";
 import type { Parts } from "../../plan/parts";
-import { type AddressGroups, askedRules } from "../../requests/asked";
+import { type AddressGroups, desiredRules } from "../../requests/asked";
 import { ownedRules } from "../../requests/owned";
 import { untoldDifferences } from "../../requests/validation";
 import {
@@ -110,12 +110,12 @@ export function translateToAvi(specs: SpecSet, options: TranslateOptions = {}): 
         certificates: certificateFacts(own, settings.l7ShardingScheme === "namespace" && !generationOf(settings).ownCertificates),
         needs: aviNeeds(plan, all),
         uses: usesOf(all.objects),
-        rules: () => ownedRules({ asked: askedRules(own), served: aviServed({ ...plan, resources: legible(plan.resources) }) }),
+        rules: () => ownedRules({ asked: desiredRules(own), served: aviServed({ ...plan, resources: legible(plan.resources) }) }),
       };
     },
     () =>
       untoldDifferences({
-        asked: () => askedRules(own, groupsOf(cluster)),
+        asked: () => desiredRules(own, groupsOf(cluster)),
         served: () => aviServedApart(resources, plan.shown),
         statuses,
         reasons: aviReasons(

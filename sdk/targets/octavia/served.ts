@@ -1,5 +1,5 @@
 import { servedByOctavia } from "../../../requests/octavia/rules";
-import type { ServedRules } from "../../../requests/table/routing-table";
+import type { RoutingTable } from "../../../requests/table/routing-table";
 import { certificateNames } from "../../../resources/certificate-names";
 import { describeObject, type ObjectRef } from "../../../resources/diagnostic";
 import { LOAD_BALANCER } from "../../../resources/octavia/load-balancer";
@@ -14,10 +14,10 @@ import { loadBalancersIn, type OctaviaShown, ruleKey, type ServiceShare } from "
 const ALONE: ReadonlySet<string> = new Set(["Service", "Gateway"]);
 
 /** Rules by which a plan answers clients. Hosts of all kinds share load balancers; a Service and a Gateway have one of their own. */
-export const octaviaServed = (plan: PlanOf<OctaviaShown>): ServedRules => servedBy(plan, (body) => body);
+export const octaviaServed = (plan: PlanOf<OctaviaShown>): RoutingTable => servedBy(plan, (body) => body);
 
 /** The same, each load balancer of hosts for itself: a host is asked where it was put. */
-export const octaviaServedApart = (plan: PlanOf<OctaviaShown>): ServedRules =>
+export const octaviaServedApart = (plan: PlanOf<OctaviaShown>): RoutingTable =>
   servedBy(
     plan,
     (body) => body,
@@ -25,7 +25,7 @@ export const octaviaServedApart = (plan: PlanOf<OctaviaShown>): ServedRules =>
   );
 
 /** Rules by which the load balancers of a plan answer now, whoever made what is on them. */
-export function octaviaServedLive(bodies: object, plan: PlanOf<OctaviaShown>): ServedRules {
+export function octaviaServedLive(bodies: object, plan: PlanOf<OctaviaShown>): RoutingTable {
   const { loadbalancers = [] } = bodies as { loadbalancers?: readonly LoadBalancerBody[] };
   const byName = new Map(loadbalancers.map((body) => [body.name, body]));
   return servedBy(plan, ({ name }) => byName.get(name));
@@ -39,7 +39,7 @@ function servedBy(
   plan: PlanOf<OctaviaShown>,
   bodyOf: (planned: LoadBalancerBody) => LoadBalancerBody | undefined,
   groupOf: (name: string) => string = () => "hosts",
-): ServedRules {
+): RoutingTable {
   const hostsAt = new Map<string | undefined, string[]>();
   for (const { at, host } of plan.endpoints) if (host !== undefined) hostsAt.set(at, [...(hostsAt.get(at) ?? []), host]);
   const addresses = loadBalancersIn(plan).flatMap(({ name, inputs: { loadBalancer, secrets = [], keep = [], floatingIp }, owners }) => {

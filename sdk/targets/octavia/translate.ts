@@ -5,7 +5,7 @@ import type { LoadBalancerBody } from "../../../resources/octavia/types";
 import { CONTOUR_CLASS_ANNOTATIONS, readContour, readGateways, readIngresses, readRoutes } from "../../frontends";
 import { legible, planOf } from "../../plan";
 import { Parts } from "../../plan/parts";
-import { askedRules } from "../../requests/asked";
+import { desiredRules } from "../../requests/asked";
 import { ownedRules } from "../../requests/owned";
 import { untoldDifferences } from "../../requests/validation";
 import {
@@ -156,12 +156,12 @@ export function translateToOctavia(specs: SpecSet, options: OctaviaTranslateOpti
         certificates: certificateFacts(own),
         needs: octaviaNeeds(balancers),
         uses: usesOf(octaviaObjects(plan, { showSecrets: true }).objects),
-        rules: () => ownedRules({ asked: askedRules(own), served: octaviaServed({ ...plan, resources: legible(plan.resources) }) }),
+        rules: () => ownedRules({ asked: desiredRules(own), served: octaviaServed({ ...plan, resources: legible(plan.resources) }) }),
       };
     },
     () =>
       untoldDifferences({
-        asked: () => askedRules(own, { hosts: (one) => ("fqdn" in one ? hostIdentity(one) : groupIdentity(one.scope)) }),
+        asked: () => desiredRules(own, { hosts: (one) => ("fqdn" in one ? hostIdentity(one) : groupIdentity(one.scope)) }),
         served: () => octaviaServedApart(plan),
         statuses,
         reasons: OCTAVIA_REASONS,

@@ -2,7 +2,7 @@ import { answer } from "../../../requests/answer/answer";
 import { askedOf } from "../../../requests/answer/request";
 import { servedByAvi } from "../../../requests/avi";
 import { servedByOctavia } from "../../../requests/octavia/rules";
-import type { ServedRules } from "../../../requests/table/routing-table";
+import type { RoutingTable } from "../../../requests/table/routing-table";
 import type { LoadBalancerBody } from "../../../resources/octavia/types";
 import type { Landing, Shares } from "./oracle";
 
@@ -10,16 +10,16 @@ import type { Landing, Shares } from "./oracle";
 
 type AviObjects = Parameters<typeof servedByAvi>[0];
 
-export const ofOctavia = (balancer: LoadBalancerBody | undefined): ServedRules => ({
+export const ofOctavia = (balancer: LoadBalancerBody | undefined): RoutingTable => ({
   addresses: balancer ? [servedByOctavia(balancer)] : [],
 });
 
 /** The certificate of a world is for none of its hosts: here it counts for all of them. */
-export const ofAvi = (objects: AviObjects): ServedRules =>
+export const ofAvi = (objects: AviObjects): RoutingTable =>
   servedByAvi({ ...objects, sslkeyandcertificate: (objects.sslkeyandcertificate ?? []).map((one) => ({ ...one, certificate: {} })) });
 
 /** The servers of a request with their shares, or `https` for a redirect. A port in the header of the host is not the one that is asked. */
-export function landing(rules: ServedRules, { on, host, path }: { on: "clear" | "tls"; host: string; path: string }): Landing {
+export function landing(rules: RoutingTable, { on, host, path }: { on: "clear" | "tls"; host: string; path: string }): Landing {
   const request = askedOf({ url: `${on === "tls" ? "https" : "http"}://${host.replace(/:\d+$/, "")}${path}` });
   if (!request) throw new TypeError(`no request: ${host}${path}`);
   const { answer: got } = answer(rules, request);

@@ -7,10 +7,10 @@ import { sameAnswer } from "../../../requests/differences/answers-equal";
 import { differences } from "../../../requests/differences/differences";
 import { answerText, regionText } from "../../../requests/messages";
 import { servedByOctavia } from "../../../requests/octavia/rules";
-import type { ServedRules } from "../../../requests/table/routing-table";
+import type { RoutingTable } from "../../../requests/table/routing-table";
 import { withServices } from "../../../requests/table/service-names";
 import { certificateNames } from "../../../resources/certificate-names";
-import { askedRules } from "../../../sdk/requests/asked";
+import { desiredRules } from "../../../sdk/requests/asked";
 import { loadBalancersIn } from "../../../sdk/targets/octavia/plan";
 import { octaviaPlan, type Request, requestsOf, text } from "../../campaign/traffic/judge";
 import { defaultOf, type Landing, ruleFor, rulesOf, type Shares } from "../../campaign/traffic/oracle";
@@ -39,9 +39,9 @@ function landing(answered: Answer): Landing {
 const rounded = (landed: Landing): unknown =>
   landed === "https" ? landed : Object.fromEntries(Object.entries(landed).map(([server, part]) => [server, part.toFixed(6)]));
 
-const askedFrom = (objects: readonly unknown[]): { model: ReturnType<typeof octaviaModel>; asked: ServedRules } => {
+const askedFrom = (objects: readonly unknown[]): { model: ReturnType<typeof octaviaModel>; asked: RoutingTable } => {
   const model = octaviaModel([...COMMON, ...objects], { hostsOnly: true });
-  return { model, asked: askedRules(model) };
+  return { model, asked: desiredRules(model) };
 };
 
 const urlOf = ({ on, host, path }: Request) => `${on === "tls" ? "https" : "http"}://${host.replace(/:\d+$/, "")}${path}`;
@@ -122,7 +122,7 @@ it("takes the rules of a Gateway by their rank", () => {
         }),
       );
       const gateway = gatewayOf("web", [httpPort(rules)]);
-      const specRules = askedRules({ hosts: [], l4: [], defaults: [], gateways: [gateway] });
+      const specRules = desiredRules({ hosts: [], l4: [], defaults: [], gateways: [gateway] });
       for (let i = 0; i < 20; i++) {
         const host = draw.pick(["a.com", "b.com", "x.w.com", "y.w.com", "z.x.w.com", "w.com"]);
         const path = `${draw.pick(PATHS)}${draw.pick(["", "/c", "c"])}`.replace("//", "/");

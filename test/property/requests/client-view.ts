@@ -1,12 +1,12 @@
 import { answer } from "../../../requests/answer/answer";
 import type { Answer } from "../../../requests/answer/effect";
 import { matches } from "../../../requests/answer/match";
-import type { Asked } from "../../../requests/answer/request";
+import type { ParsedRequest } from "../../../requests/answer/request";
 import { isNobody, sameValue } from "../../../requests/differences/answers-equal";
 import { requestLines } from "../../../requests/differences/change-lines";
 import type { RequestChange, RequestComparison } from "../../../requests/differences/changes";
 import { nameFits, narrowest } from "../../../requests/table/host-names";
-import type { ServedRules } from "../../../requests/table/routing-table";
+import type { RoutingTable } from "../../../requests/table/routing-table";
 
 /** Tells what clients notice of two sides, by the bodies alone, and which words of a comparison speak of it. */
 
@@ -40,14 +40,14 @@ export function isOther(was: Answer, is: Answer): boolean {
 }
 
 /** The name under which both sides keep a request. */
-export function nameOf({ group, port, host }: Asked, ...sides: readonly ServedRules[]): string {
+export function nameOf({ group, port, host }: ParsedRequest, ...sides: readonly RoutingTable[]): string {
   const ports = sides.flatMap(({ addresses }) => addresses.filter((one) => one.group === group).flatMap((one) => one.ports));
   const names = new Set(ports.filter((one) => one.port === port).flatMap(({ hosts }) => Object.keys(hosts)));
   return narrowest(host, (name) => names.has(name));
 }
 
 /** Changes whose words have the request. */
-export function covering({ changes }: RequestComparison, sent: Asked, name: string, was: Answer, is: Answer): RequestChange[] {
+export function covering({ changes }: RequestComparison, sent: ParsedRequest, name: string, was: Answer, is: Answer): RequestChange[] {
   return changes.filter(({ group, port, host, path, was: { kind: before }, is: { kind: after } }) => {
     if (group !== sent.group || port !== sent.port || host !== name || before !== was.kind || after !== is.kind) return false;
     return path === undefined || matches([{ of: "path", is: path.match, values: [path.value], fold: true }], sent) !== false;
@@ -61,8 +61,8 @@ export function covering({ changes }: RequestComparison, sent: Asked, name: stri
 export function isSaid(
   changes: readonly RequestChange[],
   review: RequestComparison,
-  sent: Asked,
-  ...sides: [ServedRules, ServedRules]
+  sent: ParsedRequest,
+  ...sides: [RoutingTable, RoutingTable]
 ): boolean {
   const lines = requestLines(review);
   const isLine = (change: RequestChange) => {
@@ -78,10 +78,10 @@ export function isSaid(
 export function isLostInSilence(
   host: string,
   { unpublished, changes, limits }: RequestComparison,
-  was: ServedRules,
-  is: ServedRules,
+  was: RoutingTable,
+  is: RoutingTable,
 ): boolean {
-  const publishing = ({ addresses }: ServedRules) => addresses.filter(({ dns = [] }) => dns.some((name) => nameFits(name, host)));
+  const publishing = ({ addresses }: RoutingTable) => addresses.filter(({ dns = [] }) => dns.some((name) => nameFits(name, host)));
   const isServed = publishing(was).some(({ ports }) => ports.some(({ hosts }) => hosts[host]?.rules.length));
   if (!isServed || publishing(is).length > 0) return false;
   return ![...unpublished, ...changes.filter(({ lost }) => lost), ...limits].some((one) => nameFits(one.host, host));

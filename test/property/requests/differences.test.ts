@@ -1,12 +1,12 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import { answer } from "../../../requests/answer/answer";
-import { type Asked, askedOf } from "../../../requests/answer/request";
+import { askedOf, type ParsedRequest } from "../../../requests/answer/request";
 import { sameAnswer } from "../../../requests/differences/answers-equal";
 import type { Compared } from "../../../requests/differences/difference";
 import { differences } from "../../../requests/differences/differences";
 import { narrowest } from "../../../requests/table/host-names";
-import type { ServedRules } from "../../../requests/table/routing-table";
+import type { RoutingTable } from "../../../requests/table/routing-table";
 import { byTier } from "../../support/tier";
 import { MUTATIONS, mutated, NO_OPS } from "./mutants";
 import { type Draw, drawing, requestOf, worldOf } from "./world";
@@ -23,7 +23,7 @@ const PATIENCE = 1_200_000;
 const seeds = fc.integer({ min: 0, max: 2 ** 31 });
 
 /** The name under which both sides keep a request together. */
-function nameOf(sent: Asked, ...sides: readonly ServedRules[]): string {
+function nameOf(sent: ParsedRequest, ...sides: readonly RoutingTable[]): string {
   const names = sides.flatMap(({ addresses }) =>
     addresses
       .filter(({ group }) => group === (sent.group ?? "hosts"))
@@ -33,7 +33,7 @@ function nameOf(sent: Asked, ...sides: readonly ServedRules[]): string {
 }
 
 /** Fails where a request is answered differently and no difference has it; true where it is. */
-function judge(a: ServedRules, b: ServedRules, { differences: found }: Compared, draw: Draw): boolean {
+function judge(a: RoutingTable, b: RoutingTable, { differences: found }: Compared, draw: Draw): boolean {
   const request = requestOf(draw);
   const sent = askedOf(request)!;
   const [was, is] = [answer(a, sent), answer(b, sent)];
@@ -53,7 +53,7 @@ function judge(a: ServedRules, b: ServedRules, { differences: found }: Compared,
 }
 
 /** Fails where a witness is answered otherwise than the difference says. */
-function verify(a: ServedRules, b: ServedRules, { differences: found }: Compared): void {
+function verify(a: RoutingTable, b: RoutingTable, { differences: found }: Compared): void {
   for (const { witness, was, is, wasRule, isRule } of found) {
     const sent = askedOf(witness)!;
     const [first, second] = [answer(a, sent), answer(b, sent)];

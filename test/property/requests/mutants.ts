@@ -1,12 +1,12 @@
-import type { Condition, HostRules, ServedPort, ServedRules } from "../../../requests/table/routing-table";
+import type { Condition, HostEntry, RoutingTable, ServedPort } from "../../../requests/table/routing-table";
 import { answerOf, type Draw, ruleOf } from "./world";
 
 /** One change of rules, as an error of a lowering or an edit by hand would make it. */
-type Mutation = (port: ServedPort, entry: HostRules, draw: Draw) => void;
+type Mutation = (port: ServedPort, entry: HostEntry, draw: Draw) => void;
 
-const place = (entry: HostRules, draw: Draw) => draw.below(Math.max(1, entry.rules.length));
+const place = (entry: HostEntry, draw: Draw) => draw.below(Math.max(1, entry.rules.length));
 
-function onCondition(entry: HostRules, draw: Draw, change: (match: Condition[], at: number) => void): void {
+function onCondition(entry: HostEntry, draw: Draw, change: (match: Condition[], at: number) => void): void {
   const match = entry.rules[place(entry, draw)]?.match;
   if (match && match.length > 0) change(match, draw.below(match.length));
 }
@@ -86,7 +86,7 @@ export const NO_OPS: Readonly<Record<string, Mutation>> = {
 };
 
 /** A copy with the change at a random name. */
-export function mutated(rules: ServedRules, mutation: Mutation, draw: Draw): ServedRules {
+export function mutated(rules: RoutingTable, mutation: Mutation, draw: Draw): RoutingTable {
   const copy = structuredClone(rules);
   const port = draw.pick(copy.addresses[draw.chance(0.9) ? 0 : 1]!.ports);
   const entry = draw.pick(Object.values(port.hosts));

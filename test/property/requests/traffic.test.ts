@@ -2,9 +2,9 @@ import fc from "fast-check";
 import { expect, it } from "vitest";
 import { answer } from "../../../requests/answer/answer";
 import type { Answer } from "../../../requests/answer/effect";
-import { type Asked, askedOf } from "../../../requests/answer/request";
+import { askedOf, type ParsedRequest } from "../../../requests/answer/request";
 import { comparedRequests, isSame } from "../../../requests/differences/changes";
-import type { ServedRules } from "../../../requests/table/routing-table";
+import type { RoutingTable } from "../../../requests/table/routing-table";
 import { AnswerChecker } from "../../../sdk/traffic/check";
 import { TrafficCounter } from "../../../sdk/traffic/count";
 import type { LoggedAnswer } from "../../../sdk/traffic/logged-answer";
@@ -23,13 +23,13 @@ const REQUESTS = 40;
 const seeds = fc.integer({ min: 0, max: 2 ** 31 });
 
 /** A request of HTTP, as a client sends it. */
-function sentIn(draw: Draw): Asked {
+function sentIn(draw: Draw): ParsedRequest {
   const sent = askedOf(requestOf(draw))!;
   return sent.protocol === "tcp" ? sentIn(draw) : sent;
 }
 
 /** The request as a log has it that lacks the hidden parts, and certificates, as each log. */
-function logged(sent: Asked, parts: ReadParts, hidden: ReadonlySet<string>): PlacedRequest {
+function logged(sent: ParsedRequest, parts: ReadParts, hidden: ReadonlySet<string>): PlacedRequest {
   const headers = [...parts.headers].filter((name) => !hidden.has(name)).map((name) => [name, sent.headers.get(name)] as const);
   return {
     ...{ scheme: sent.protocol as "http", host: sent.host, method: sent.method, path: sent.path, headers: new Map(headers) },
@@ -45,7 +45,7 @@ function countOf(sides: TrafficSides, parts: ReadParts, request: PlacedRequest) 
   return counter.count;
 }
 
-const readsCertificates = (...sides: ServedRules[]) => /"certificate"|clientCertificate/.test(JSON.stringify(sides));
+const readsCertificates = (...sides: RoutingTable[]) => /"certificate"|clientCertificate/.test(JSON.stringify(sides));
 
 it("counts what the answers to each request say, whatever the log hides of it", () => {
   const seen = { changed: 0, unknown: 0, known: 0 };
@@ -65,7 +65,7 @@ it("counts what the answers to each request say, whatever the log hides of it", 
         const { headers, from, query, search } = sentIn(draw);
         // requests of one path that differ in the rest: an answer must not be that of another
         if (i % 8 === 0) first = sentIn(draw);
-        const sent: Asked = { ...first, headers, ...(from === undefined ? {} : { from }), query, search };
+        const sent: ParsedRequest = { ...first, headers, ...(from === undefined ? {} : { from }), query, search };
         const request = logged(sent, parts, hidden);
         all.take(request);
         const { changed, unknown, others, lines } = countOf(sides, parts, request);
@@ -96,7 +96,7 @@ it("counts what the answers to each request say, whatever the log hides of it", 
 }, 600_000);
 
 /** No log has the certificates of clients. */
-const asksForCertificates = (rules: ServedRules) => /"of":"certificate"|"clientCertificate"/.test(JSON.stringify(rules));
+const asksForCertificates = (rules: RoutingTable) => /"of":"certificate"|"clientCertificate"/.test(JSON.stringify(rules));
 
 /** The answer as a load balancer that follows the rules logs it; undefined where it logs none. */
 function answeredBy({ answer: given }: ReturnType<typeof answer>, draw: Draw, saysWho: boolean): LoggedAnswer | undefined {

@@ -6,7 +6,7 @@ import { askedOf } from "../../../requests/answer/request";
 import { isNobody, sameAnswer } from "../../../requests/differences/answers-equal";
 import { comparedRequests } from "../../../requests/differences/changes";
 import { packedRules, unpackedRules } from "../../../requests/table/packed";
-import type { Part, ServedRules } from "../../../requests/table/routing-table";
+import type { Part, RoutingTable } from "../../../requests/table/routing-table";
 import { withUnknownServers } from "../../../requests/table/unknown-servers";
 import { withAnswers } from "../../../requests/table/with-answers";
 import { MUTATIONS, mutated } from "./mutants";
@@ -17,7 +17,7 @@ import { type Draw, drawing, requestOf, worldOf } from "./world";
 
 const POOLS = ["p1", "p2", "p3", "p4"];
 
-function withoutEndpoints(rules: ServedRules, draw: Draw): ServedRules {
+function withoutEndpoints(rules: RoutingTable, draw: Draw): RoutingTable {
   const part = (one: Part): Part => (one.service === undefined ? one : { ...one, pool: draw.pick(POOLS) });
   const servers = Object.fromEntries(Object.keys(rules.servers ?? {}).map((service) => [service, { ready: [], kept: true as const }]));
   return { ...withAnswers(rules, (to) => ("forward" in to ? { ...to, forward: to.forward.map(part) } : to)), servers };
@@ -34,7 +34,7 @@ it("has a change for every request that a change answers differently, new pools 
       const a = withoutEndpoints(world, draw);
       const b = withoutEndpoints(draw.chance(0.5) ? mutated(world, draw.pick(Object.values(MUTATIONS)), draw) : worldOf(draw, false), draw);
       const existing = new Set(POOLS.filter(() => draw.chance(0.5)));
-      const stored = (rules: ServedRules, like?: NonNullable<ReturnType<typeof unpackedRules>>) =>
+      const stored = (rules: RoutingTable, like?: NonNullable<ReturnType<typeof unpackedRules>>) =>
         unpackedRules(JSON.parse(JSON.stringify(packedRules(rules))), {}, like);
       const before = isStored ? stored(a) : a;
       const planned = isStored ? stored(b, before as never) : b;

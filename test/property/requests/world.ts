@@ -1,5 +1,5 @@
 import type { Request } from "../../../requests/answer/request";
-import type { Condition, PathCondition, ServedAnswer, ServedPort, ServedRule, ServedRules } from "../../../requests/table/routing-table";
+import type { Condition, PathCondition, RoutingTable, ServedAnswer, ServedPort, ServedRule } from "../../../requests/table/routing-table";
 
 /** Random rules over few words, so that they meet often, and random requests near them. */
 
@@ -32,7 +32,7 @@ const VALUE_PATTERNS = ["^1", "a$", "^[0-9]+$"];
 const SERVICES = ["default/a:80", "default/b:80", "default/c:80", "team/d:80"];
 
 /** @param regular false: no regular expressions */
-export function worldOf(draw: Draw, regular = true): ServedRules {
+export function worldOf(draw: Draw, regular = true): RoutingTable {
   const ports: ServedPort[] = [portOf(draw, 80, "http", regular), portOf(draw, 443, "https", regular)];
   const kept = ports.filter(() => draw.chance(0.9));
   return {

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { answer } from "../../../requests/answer/answer";
 import { askedOf } from "../../../requests/answer/request";
 import { differences } from "../../../requests/differences/differences";
-import type { Condition, ServedRules } from "../../../requests/table/routing-table";
+import type { Condition, RoutingTable } from "../../../requests/table/routing-table";
 import { gateway, gatewayClass, http, httpRoute } from "../../support/gateway-manifests";
 import { translateTo } from "../../support/planned";
 
@@ -54,7 +54,7 @@ test("a path of an Ingress that a HostRule makes a pattern ends", () => {
   expect(translateTo("avi", { objects, diagnostics: [] }, settings).statuses.length).toBeGreaterThan(0);
 });
 
-const served = (match: Condition[], service: string): ServedRules => ({
+const served = (match: Condition[], service: string): RoutingTable => ({
   addresses: [
     {
       ...{ name: "vs", group: "hosts" },

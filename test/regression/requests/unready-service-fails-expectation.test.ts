@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { ServedRules } from "../../../requests/table/routing-table";
+import type { RoutingTable } from "../../../requests/table/routing-table";
 import { readSpecs } from "../../../sdk";
 import { askedOfSpecs } from "../../../sdk/requests/asked-of-specs";
 import { checked } from "../../../sdk/requests/expectations/check";
@@ -87,7 +87,10 @@ describe.each(SETTINGS)("%s %j", (to, settings) => {
 });
 
 it("names the Service of an empty pool in a state by the rules of its last run", () => {
-  const rulesOf = (to: ServedRules["addresses"][number]["ports"][number]["otherwise"], servers: ServedRules["servers"]): ServedRules => ({
+  const rulesOf = (
+    to: RoutingTable["addresses"][number]["ports"][number]["otherwise"],
+    servers: RoutingTable["servers"],
+  ): RoutingTable => ({
     addresses: [
       {
         name: "lb",

@@ -2,12 +2,12 @@ import { describe, expect, it } from "vitest";
 import { answer, answersElsewhere } from "../../../../requests/answer/answer";
 import { askedOf, type Request } from "../../../../requests/answer/request";
 import { answerText, whyLater } from "../../../../requests/messages";
-import type { PathCondition, ServedRules } from "../../../../requests/table/routing-table";
+import type { PathCondition, RoutingTable } from "../../../../requests/table/routing-table";
 
 const path = (is: PathCondition["is"], value: string) => ({ of: "path" as const, is, values: [value] });
 const to = (service: string) => ({ forward: [{ service, weight: 1 }] });
 
-const RULES: ServedRules = {
+const RULES: RoutingTable = {
   addresses: [
     {
       name: "web",

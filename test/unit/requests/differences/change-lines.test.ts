@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import { requestLines } from "../../../../requests/differences/change-lines";
 import { changedRequests, comparedRequests, NO_CHANGES, type RequestChange } from "../../../../requests/differences/changes";
-import type { ServedPort, ServedRule, ServedRules } from "../../../../requests/table/routing-table";
+import type { RoutingTable, ServedPort, ServedRule } from "../../../../requests/table/routing-table";
 
-const served = (ports: ServedPort[], group = "hosts"): ServedRules => ({ addresses: [{ name: "vs", group, ports }] });
+const served = (ports: ServedPort[], group = "hosts"): RoutingTable => ({ addresses: [{ name: "vs", group, ports }] });
 const port = (hosts: { [host: string]: ServedRule[] }, more: Partial<ServedPort> = {}): ServedPort => ({
   port: 80,
   protocol: "http",

@@ -5,13 +5,20 @@ import { MOST_CELLS } from "../../../../requests/cells/cells";
 import type { Compared } from "../../../../requests/differences/difference";
 import { differences } from "../../../../requests/differences/differences";
 import { answerText, regionText } from "../../../../requests/messages";
-import type { Condition, PathCondition, ServedAnswer, ServedPort, ServedRule, ServedRules } from "../../../../requests/table/routing-table";
+import type {
+  Condition,
+  PathCondition,
+  RoutingTable,
+  ServedAnswer,
+  ServedPort,
+  ServedRule,
+} from "../../../../requests/table/routing-table";
 
 const path = (is: PathCondition["is"], value: string): Condition => ({ of: "path", is, values: [value] });
 const to = (service: string): ServedAnswer => ({ forward: [{ service, weight: 1 }] });
 const rule = (is: PathCondition["is"], value: string, service: string): ServedRule => ({ match: [path(is, value)], to: to(service) });
 
-function served(hosts: ServedPort["hosts"], more: Partial<ServedPort> = {}, servers?: ServedRules["servers"]): ServedRules {
+function served(hosts: ServedPort["hosts"], more: Partial<ServedPort> = {}, servers?: RoutingTable["servers"]): RoutingTable {
   const port: ServedPort = { port: 80, protocol: "http", hosts, otherwise: { status: 404 }, ...more };
   return { addresses: [{ name: "lb", group: "hosts", ports: [port] }], ...(servers ? { servers } : {}) };
 }
@@ -24,7 +31,7 @@ describe("differences", () => {
   const root = rule("segments", "/", "web");
 
   it("compares the names of each address of a group", () => {
-    const shards = (service: string): ServedRules => {
+    const shards = (service: string): RoutingTable => {
       const [one, two] = [web(root).addresses[0], served({ "next.x": { rules: [rule("segments", "/", service)] } }).addresses[0]];
       return { addresses: [one!, { ...two!, name: "second" }] };
     };
@@ -93,7 +100,7 @@ describe("differences", () => {
   });
 
   it("follows a host to another address of its group, and no further", () => {
-    const at = (name: string, group: string): ServedRules => ({ addresses: [{ ...web(root).addresses[0]!, name, group }] });
+    const at = (name: string, group: string): RoutingTable => ({ addresses: [{ ...web(root).addresses[0]!, name, group }] });
     expect(textsOf(differences(at("shard-0", "hosts"), at("shard-1", "hosts")))).toEqual([]);
     expect(textsOf(differences(at("lb", "hosts"), at("lb", "Gateway infra/web")))).toHaveLength(4);
   });

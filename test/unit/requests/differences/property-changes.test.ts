@@ -3,21 +3,21 @@ import { besideChanges } from "../../../../requests/differences/property-changes
 import { besideLines } from "../../../../requests/differences/property-lines";
 import type { Usual } from "../../../../requests/differences/property-words";
 import { packedRules, unpackedRules } from "../../../../requests/table/packed";
-import type { Protocol, ServedForward, ServedPort, ServedRules } from "../../../../requests/table/routing-table";
+import type { Protocol, RoutingTable, ServedForward, ServedPort } from "../../../../requests/table/routing-table";
 
 const USUAL: Usual = { tlsVersions: ["1.2", "1.3"], timeouts: { client: 50 }, balancing: "round robin" };
 const web: ServedForward = { forward: [{ weight: 1, service: "default/web:80" }] };
 const tls = (verify: boolean, more: object = {}): ServedForward => ({ forward: [{ ...web.forward[0]!, tls: { verify, ...more } }] });
 
-function side(to: ServedForward, port: Partial<ServedPort> = {}, hosts = ["a.x"], protocol: Protocol = "https"): ServedRules {
+function side(to: ServedForward, port: Partial<ServedPort> = {}, hosts = ["a.x"], protocol: Protocol = "https"): RoutingTable {
   const entries = Object.fromEntries(hosts.map((host) => [host, { certificate: "c", rules: [{ to }] }]));
   return {
     addresses: [{ name: "lb", group: "hosts", ports: [{ port: 443, protocol, hosts: entries, otherwise: { status: 404 }, ...port }] }],
   };
 }
-const lines = (before: ServedRules, after: ServedRules) => besideLines(besideChanges(before, after, USUAL));
+const lines = (before: RoutingTable, after: RoutingTable) => besideLines(besideChanges(before, after, USUAL));
 
-test.each<[string, ServedRules, ServedRules, string]>([
+test.each<[string, RoutingTable, RoutingTable, string]>([
   ["TLS versions", side(web), side(web, { tlsVersions: ["1.3"] }), "~ https://a.x: TLS 1.3, was TLS 1.2 to 1.3"],
   ["TLS versions with a gap", side(web), side(web, { tlsVersions: ["1.0", "1.2"] }), "~ https://a.x: TLS 1.0 and 1.2, was TLS 1.2 to 1.3"],
   ["timeouts", side(web, { timeouts: { client: 1 } }), side(web), "~ https://a.x: idle clients are cut after 50 s, was 1 s"],
@@ -96,7 +96,7 @@ test("rules that change apart have a line each, and alike hosts share one", () =
 
 test("of many lines losses come first and stay", () => {
   const hosts = Array.from({ length: 30 }, (_, i) => `h${i}.x`);
-  const rulesOf = (policies: (i: number) => string[] | undefined): ServedRules =>
+  const rulesOf = (policies: (i: number) => string[] | undefined): RoutingTable =>
     side(web, {
       hosts: Object.fromEntries(
         hosts.map((host, i) => [host, { rules: [{ to: { ...web, ...(policies(i) ? { policies: policies(i)! } : {}) } }] }]),

@@ -6,7 +6,7 @@ import { monitorText } from "../../../../requests/health/monitor-words";
 import { answerNow, partsHealth } from "../../../../requests/health/route";
 import { healthByObject, routeState } from "../../../../requests/health/table";
 import { countText, serversText } from "../../../../requests/health/words";
-import type { ServedForward, ServedRules } from "../../../../requests/table/routing-table";
+import type { RoutingTable, ServedForward } from "../../../../requests/table/routing-table";
 
 const server = (address: string, state: ServerState, reason?: string): ServerHealth => ({
   address,
@@ -32,7 +32,7 @@ test("unknown servers are not down", () => {
   expect(routeState([], true)).toBe("unknown");
 });
 
-const RULES: ServedRules = {
+const RULES: RoutingTable = {
   servers: { "default/web:80": { ready: ["10.0.0.1:80", "10.0.0.2:80"] } },
   addresses: [
     {

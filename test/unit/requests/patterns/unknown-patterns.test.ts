@@ -7,7 +7,7 @@ import { answerText } from "../../../../requests/messages";
 import { isExpression, isFound, isKnown, MOST_CHARACTERS } from "../../../../requests/patterns/engine";
 import { loosened } from "../../../../requests/patterns/loosened";
 import { writtenOut } from "../../../../requests/patterns/tokens";
-import type { Condition, ServedRule, ServedRules } from "../../../../requests/table/routing-table";
+import type { Condition, RoutingTable, ServedRule } from "../../../../requests/table/routing-table";
 
 // Patterns that only the load balancer can evaluate: lookarounds, references, and what is too long.
 
@@ -19,13 +19,13 @@ const rule = (pattern: string, service: string, more: Condition[] = []): ServedR
 });
 const REST: ServedRule = { to: { forward: [{ weight: 1, service: "web" }] } };
 
-const served = (...rules: ServedRule[]): ServedRules => ({
+const served = (...rules: ServedRule[]): RoutingTable => ({
   addresses: [
     { name: "vs", group: "hosts", ports: [{ port: 80, protocol: "http", hosts: { "x.x": { rules } }, otherwise: { status: 404 } }] },
   ],
 });
 
-const at = (rules: ServedRules, path: string, fitting?: readonly string[]) =>
+const at = (rules: RoutingTable, path: string, fitting?: readonly string[]) =>
   answer(rules, askedOf({ url: `http://x.x${path}`, fitting })!);
 
 describe("isFound", () => {
@@ -96,7 +96,7 @@ describe("an answer", () => {
 });
 
 describe("a comparison", () => {
-  const compared = (a: ServedRules, b: ServedRules) => {
+  const compared = (a: RoutingTable, b: RoutingTable) => {
     const { differences: all, limits } = differences(a, b);
     return { limits, all: all.map(({ path, wasRule, isRule, certain }) => [path?.value, service(wasRule), service(isRule), certain]) };
   };

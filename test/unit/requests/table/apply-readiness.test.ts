@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
 import { emptied } from "../../../../requests/table/apply-readiness";
-import type { ServedForward, ServedRules } from "../../../../requests/table/routing-table";
+import type { RoutingTable, ServedForward } from "../../../../requests/table/routing-table";
 
-const rulesOf = (to: ServedForward): ServedRules => ({
+const rulesOf = (to: ServedForward): RoutingTable => ({
   addresses: [
     { name: "lb", group: "hosts", ports: [{ port: 80, protocol: "http", hosts: { "a.com": { rules: [{ to }] } }, otherwise: to }] },
   ],

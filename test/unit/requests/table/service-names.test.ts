@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
-import type { Part, ServedRules } from "../../../../requests/table/routing-table";
+import type { Part, RoutingTable } from "../../../../requests/table/routing-table";
 import { withServices } from "../../../../requests/table/service-names";
 
-const served = (forward: Part[]): ServedRules => ({
+const served = (forward: Part[]): RoutingTable => ({
   addresses: [
     {
       name: "lb",

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { requestLines } from "../../../../requests/differences/change-lines";
 import { comparedRequests } from "../../../../requests/differences/changes";
-import type { Condition, ServedRule, ServedRules } from "../../../../requests/table/routing-table";
+import type { Condition, RoutingTable, ServedRule } from "../../../../requests/table/routing-table";
 import { diffMarkdown } from "../../../../sdk/cli/diff-markdown";
 import { countedTraffic, refuseTrafficWithoutLog, type TrafficOptions } from "../../../../sdk/cli/diff-traffic";
 import type { ComparedSides } from "../../../../sdk/requests/changes";
@@ -20,7 +20,7 @@ const rule = (path: string, service: string, ...more: Condition[]): ServedRule =
   to: { forward: [{ weight: 1, service }] },
   by: { object: "Ingress default/shop", pointer: "/spec" },
 });
-const served = (hosts: Record<string, ServedRule[]>, more: object = {}): ServedRules => ({
+const served = (hosts: Record<string, ServedRule[]>, more: object = {}): RoutingTable => ({
   addresses: [
     {
       name: "lb",
@@ -38,7 +38,7 @@ const served = (hosts: Record<string, ServedRule[]>, more: object = {}): ServedR
   ],
 });
 
-function compared(before: ServedRules, after: ServedRules): ComparedSides {
+function compared(before: RoutingTable, after: RoutingTable): ComparedSides {
   return { ...comparedRequests(before, after), beside: [], unready: [], rules: { before, after } };
 }
 

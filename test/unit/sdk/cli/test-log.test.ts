@@ -2,7 +2,7 @@ import { mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import type { ServedAnswer, ServedRule, ServedRules } from "../../../../requests/table/routing-table";
+import type { RoutingTable, ServedAnswer, ServedRule } from "../../../../requests/table/routing-table";
 import { refuseBesideLog, testLog } from "../../../../sdk/cli/test-log";
 import { Requests } from "../../../../sdk/requests/explain";
 import { RuleLines } from "../../../../sdk/requests/rule-lines";
@@ -21,7 +21,7 @@ const own = [
   rule("/shop", to("default/web:80")),
   rule("/unused", to("default/api:80")),
 ];
-const rules: ServedRules = {
+const rules: RoutingTable = {
   addresses: [
     {
       name: "lb",
@@ -88,7 +88,7 @@ describe("a log beside the rules", () => {
         ],
       },
     };
-    const served: ServedRules = { ...rules, addresses: [first!, { ...first!, name: "b", ports: [{ ...first!.ports[0]!, hosts }] }] };
+    const served: RoutingTable = { ...rules, addresses: [first!, { ...first!, name: "b", ports: [{ ...first!.ports[0]!, hosts }] }] };
     const { printed } = await tested([["a.x/shop", 200, "10.0.0.1:80"]], "text", served);
     expect(printed).toContain("  - http://b.x: no request (pool/b)\n");
     expect(printed).toContain("  - http://b.x if method PUT: no request\n");

@@ -2,7 +2,7 @@ import { mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import type { ServedAnswer, ServedRule, ServedRules } from "../../../../requests/table/routing-table";
+import type { RoutingTable, ServedAnswer, ServedRule } from "../../../../requests/table/routing-table";
 import { expectationsOfTraffic } from "../../../../sdk/cli/test-traffic";
 import { checked, isFailed } from "../../../../sdk/requests/expectations/check";
 import { expectationsIn } from "../../../../sdk/requests/expectations/read";
@@ -16,7 +16,7 @@ const rule = (path: string, to: ServedAnswer): ServedRule => ({
   by: { object: "Ingress default/shop", pointer: `/spec${path}` },
 });
 const to = (service: string): ServedAnswer => ({ forward: [{ weight: 1, service }] });
-const rules: ServedRules = {
+const rules: RoutingTable = {
   addresses: [
     {
       name: "lb",

@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { answer } from "../../../../requests/answer/answer";
 import { askedOf } from "../../../../requests/answer/request";
 import { readSpecs } from "../../../../sdk/frontends";
-import { askedRules } from "../../../../sdk/requests/asked";
+import { desiredRules } from "../../../../sdk/requests/asked";
 import { TARGETS } from "../../../../sdk/targets";
 import { faultless } from "../../../support/faults";
 import { gateway, gatewayClass, http, httpRoute, rule } from "../../../support/gateway-manifests";
@@ -28,7 +28,7 @@ it.each((["avi", "octavia"] as const).flatMap((target) => FILTERS.map((filter) =
     ];
     const specs = readSpecs(objects.map((value) => ({ value })));
     const to = TARGETS[target];
-    const asked = askedRules(to.asks!(specs, SETTINGS[target]));
+    const asked = desiredRules(to.asks!(specs, SETTINGS[target]));
     const pay = askedOf({ url: "http://h.com/pay" })!;
     expect(answer(asked, pay)).toMatchObject({
       answer: { kind: "forward", to: [{ service: "default/a:80" }] },

@@ -10,7 +10,7 @@ import { compressed } from "../../../../resources/compressed";
 import { FINDINGS } from "../../../../resources/summary";
 import { readSpecs } from "../../../../sdk/frontends";
 import { factsText, findingsIn, runFactsOf } from "../../../../sdk/plan";
-import { askedRules } from "../../../../sdk/requests/asked";
+import { desiredRules } from "../../../../sdk/requests/asked";
 import { requestChanges, type ShownChange, shownChange } from "../../../../sdk/requests/changes";
 import { Requests } from "../../../../sdk/requests/explain";
 import type { RequestSide } from "../../../../sdk/requests/owned";
@@ -74,7 +74,7 @@ function asker(folder: string, file: string, target: TargetName, settings: Recor
   const plan = faultless(to.translate(specs, { settings }));
   const served = to.balancer!.served(plan);
   if (!view || !served) throw new TypeError(`${target} answers no requests`);
-  const asked = askedRules(view.model);
+  const asked = desiredRules(view.model);
   const side: RequestSide = { asked, served };
   const requests = new Requests({ asked, ...(served ? { served } : {}) });
   const ask = ({ request, headers = {} }: Entry): Answer => {

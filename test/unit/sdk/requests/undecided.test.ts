@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import type { ServedRule, ServedRules } from "../../../../requests/table/routing-table";
+import type { RoutingTable, ServedRule } from "../../../../requests/table/routing-table";
 import { countText, githubReport, junitReport, textReport } from "../../../../sdk/cli/test-report";
 import { checked } from "../../../../sdk/requests/expectations/check";
 import { unheld } from "../../../../sdk/requests/expectations/held";
@@ -15,7 +15,7 @@ const to = (service: string, pointer: string): ServedRule => ({
   to: { forward: [{ weight: 1, service, servers: { ready: ["10.0.0.1:80"] } }] },
   by: { object: "HTTPRoute default/web", pointer },
 });
-const rules: ServedRules = {
+const rules: RoutingTable = {
   addresses: [
     {
       ...{ name: "vs", group: "hosts" },

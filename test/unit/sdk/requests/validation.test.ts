@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import type { ServedAnswer, ServedRules } from "../../../../requests/table/routing-table";
+import type { RoutingTable, ServedAnswer } from "../../../../requests/table/routing-table";
 import type { Diagnostic, ObjectRef } from "../../../../resources/diagnostic";
 import { readSpecs } from "../../../../sdk/frontends";
 import { ownerOf } from "../../../../sdk/requests/parts";
@@ -19,7 +19,7 @@ const about: ObjectRef = { apiVersion: "", kind: "Settings", namespace: "", name
 const web: ServedAnswer = { forward: [{ weight: 1, service: "default/web:80" }] };
 const api: ServedAnswer = { forward: [{ weight: 1, service: "default/api:80" }] };
 
-const rules = (to: ServedAnswer, pointer?: string): ServedRules => ({
+const rules = (to: ServedAnswer, pointer?: string): RoutingTable => ({
   addresses: [
     {
       ...{ name: "lb", group: "hosts" },

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { comparedRequests } from "../../../../requests/differences/changes";
-import type { ServedRule, ServedRules } from "../../../../requests/table/routing-table";
+import type { RoutingTable, ServedRule } from "../../../../requests/table/routing-table";
 import { TrafficCounter } from "../../../../sdk/traffic/count";
 import { LOG_FORMATS } from "../../../../sdk/traffic/formats";
 import { jsonLines, logFieldsOf } from "../../../../sdk/traffic/formats/fields";
@@ -15,7 +15,7 @@ const rule = (path: string, service: string): ServedRule => ({
   to: { forward: [{ weight: 1, service }] },
   by: { object: "Ingress default/shop", pointer: "/spec" },
 });
-const served = (service: string): ServedRules => ({
+const served = (service: string): RoutingTable => ({
   addresses: [
     {
       name: "lb",

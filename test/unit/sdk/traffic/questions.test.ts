@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { ServedAnswer, ServedRule, ServedRules } from "../../../../requests/table/routing-table";
+import type { RoutingTable, ServedAnswer, ServedRule } from "../../../../requests/table/routing-table";
 import { ASSUMPTIONS } from "../../../../resources/assumptions";
 import { AnswerChecker } from "../../../../sdk/traffic/check";
 import type { LoggedAnswer } from "../../../../sdk/traffic/logged-answer";
@@ -21,7 +21,7 @@ const RULES: Record<string, ServedRule[]> = {
   "q.x": [{ match: [{ of: "query", name: "v", is: "exact", values: ["1"] }], to: to("default/web:80"), on: "httppolicyset/q" }],
   "r.x": [{ match: [{ of: "path", is: "regex", values: ["needle"] }], to: to("default/web:80"), on: "httppolicyset/r" }],
 };
-const rules: ServedRules = {
+const rules: RoutingTable = {
   addresses: [
     {
       name: "vs",

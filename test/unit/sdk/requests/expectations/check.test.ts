@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import type { ServedAnswer, ServedRules } from "../../../../../requests/table/routing-table";
+import type { RoutingTable, ServedAnswer } from "../../../../../requests/table/routing-table";
 import { checked } from "../../../../../sdk/requests/expectations/check";
 import type { ExpectationInput } from "../../../../../sdk/requests/expectations/expectation";
 import { expectationsIn } from "../../../../../sdk/requests/expectations/read";
@@ -7,7 +7,7 @@ import { expectedText, requestText } from "../../../../../sdk/requests/expectati
 import { Requests } from "../../../../../sdk/requests/explain";
 
 const servers = { "default/web:80": { ready: ["10.0.0.1:80"], unready: ["10.0.0.2:80"] }, "default/next:80": { ready: [] } };
-const rulesFor = (to: ServedAnswer): ServedRules => ({
+const rulesFor = (to: ServedAnswer): RoutingTable => ({
   addresses: [
     {
       name: "lb",
