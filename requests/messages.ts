@@ -17,7 +17,7 @@ export function regionText(
 ): string {
   const { host, path, wasRule, isRule } = difference;
   const conditions = [...new Set([...conditionTexts(wasRule, host), ...conditionTexts(isRule, host)])];
-  return `${entranceText(difference)}${path ? pathText(path.match, path.value) : ""}${keptText(kept)}${ifText(conditions)}${unlessText(unless)}`;
+  return `${listenerText(difference)}${path ? pathText(path.match, path.value) : ""}${keptText(kept)}${ifText(conditions)}${unlessText(unless)}`;
 }
 
 /** So many paths are named. */
@@ -30,7 +30,7 @@ function keptText(kept: readonly PathCondition[]): string {
 }
 
 /** The same without path and conditions. */
-export const entranceText = ({ protocol, port, host, group }: Region): string => placeText(protocol, port, host, group);
+export const listenerText = ({ protocol, port, host, group }: Region): string => placeText(protocol, port, host, group);
 
 /** The paths of a rule, `/` where it takes all. */
 export function pathsText(match: ServedRule["match"]): string {

@@ -3,7 +3,7 @@ import type { Diagnostic, ObjectRef, Severity } from "../resources/diagnostic";
 import { nearest } from "../resources/nearest";
 import { isPlainRange } from "../resources/plain-addresses";
 import { isSecretField, quoted } from "../resources/quoted";
-import { diagnose, pointer, type SpecCode, wishOf } from "./specs";
+import { diagnose, pointer, type SpecCode, expectationText } from "./specs";
 
 /** A boolean, or `"true"` / `"false"`. */
 export const flag = (initial: boolean) =>
@@ -209,7 +209,7 @@ function neutral(value: unknown): { severity?: Severity } {
 }
 
 function wrong([issue]: readonly z.core.$ZodIssue[], key: string, value: unknown): string {
-  const { field, wish } = issue ? wishOf(issue, [key]) : { field: key, wish: "cannot be used" };
+  const { field, wish } = issue ? expectationText(issue, [key]) : { field: key, wish: "cannot be used" };
   const got = isSecretField([key]) ? "" : `, got ${quoted(value, 80)}`;
   return `${field === key ? "" : `has a wrong ${field}: it `}${wish}${got}`;
 }

@@ -1,5 +1,5 @@
 import { answer } from "../../requests/answer/answer";
-import { askedOf, type ParsedRequest } from "../../requests/answer/request";
+import { parseRequest, type ParsedRequest } from "../../requests/answer/request";
 import type { Reported } from "../../resources/assumptions/report";
 import { sleep } from "../lifecycle/wait";
 import { confirmed, Interrupted, refuted, unknown } from "./check";
@@ -21,7 +21,7 @@ export async function send(trial: Trial, options: SendOptions): Promise<Reported
     options.onStep?.(`sending requests for ${one.id}`);
     const known = byId.get(one.id) ?? { differences: [], seen: [] };
     byId.set(one.id, known);
-    const asked = askedOf(one.request);
+    const asked = parseRequest(one.request);
     if (!asked) throw new Error(`${one.request.url} is no request`);
     const seen = await repeated(trial, one, asked, options);
     const expected = answer(trial.rules, asked).answer;
@@ -45,7 +45,7 @@ const PAUSE_MS = 2_000;
 /** Waits until something answers at each port; a pool without a server that is ready counts as nothing. */
 async function answering({ address, cases }: Trial, { signal, through, onStep }: SendOptions): Promise<void> {
   const end = performance.now() + PATIENCE_MS;
-  const ports = new Map(cases.flatMap(({ request }) => askedOf(request) ?? []).map((asked) => [asked.port, asked]));
+  const ports = new Map(cases.flatMap(({ request }) => parseRequest(request) ?? []).map((asked) => [asked.port, asked]));
   for (const [port, { host }] of ports) {
     onStep?.(`waiting for an answer at port ${port}`);
     const place = through?.(port) ?? { host: address, port };

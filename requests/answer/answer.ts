@@ -1,4 +1,4 @@
-import { type Listening, listeningAt, placeOf, type ServedHost } from "../table/host-entries";
+import { type Listeners, listenersAt, servedHostAt, type ServedHost } from "../table/host-entries";
 import type { HostEntry, Protocol, RoutingTable, ServedAddress, ServedAnswer, ServedPort, ServedRule } from "../table/routing-table";
 import { type Answer, effectOf } from "./effect";
 import { matches, undecidedPattern } from "./match";
@@ -21,21 +21,21 @@ export interface Answered {
 
 /** Answers a request; the first rule of its name that matches does it. This is the only judge of what rules mean. */
 export function answer(rules: RoutingTable, request: ParsedRequest): Answered {
-  const listening = listeningAt(rules, request);
-  return answerAt(rules, request, listening, (address, port) => isAsked(address, port, request));
+  const listening = listenersAt(rules, request);
+  return answerAt(rules, request, listening, (address, port) => isReachable(address, port, request));
 }
 
 /** The answers that the same request gets at further addresses, whose clients do not come by DNS. */
 export function answersElsewhere(rules: RoutingTable, request: ParsedRequest): Answered[] {
-  const listening = listeningAt(rules, request);
+  const listening = listenersAt(rules, request);
   const first = answer(rules, request).address;
   return rules.addresses
-    .filter((address) => address !== first && address.ports.some((port) => port.port === request.port && isAsked(address, port, request)))
-    .map((address) => answerAt(rules, request, listening, (one, port) => one === address && isAsked(one, port, request)));
+    .filter((address) => address !== first && address.ports.some((port) => port.port === request.port && isReachable(address, port, request)))
+    .map((address) => answerAt(rules, request, listening, (one, port) => one === address && isReachable(one, port, request)));
 }
 
 /** True where a request may arrive: by name, group or IP address, at a port that speaks its protocol. */
-export function isAsked(
+export function isReachable(
   { name, group, at }: ServedAddress,
   { protocol }: Pick<ServedPort, "protocol">,
   request: Pick<ParsedRequest, "protocol" | "address" | "group">,
@@ -52,12 +52,12 @@ const speaks = (port: Protocol, client: Protocol): boolean =>
 function answerAt(
   rules: RoutingTable,
   request: ParsedRequest,
-  listening: Listening | undefined,
+  listening: Listeners | undefined,
   among: (a: ServedAddress, p: ServedPort) => boolean,
 ) {
-  const greeted = isTls(request) ? placeOf(listening, request.sni, among) : undefined;
+  const greeted = isTls(request) ? servedHostAt(listening, request.sni, among) : undefined;
   const byHost = greeted && (greeted.port.bySni || greeted.port.protocol === "tls" || request.sni === request.host);
-  const place = byHost ? greeted : placeOf(listening, request.host, among);
+  const place = byHost ? greeted : servedHostAt(listening, request.host, among);
   return judged(rules, request, place, greeted ?? place);
 }
 

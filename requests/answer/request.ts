@@ -52,7 +52,7 @@ const URL_PARTS = /^(https?|tcp|udp|tls):\/\/([^/?#]*)([^?#]*)(\?[^#]*)?(?:#.*)?
 const PORTS: Partial<Record<Protocol, number>> = { http: 80, https: 443, tls: 443 };
 
 /** The parts of a request; undefined for a URL that is none of these. */
-export function askedOf(request: Request): ParsedRequest | undefined {
+export function parseRequest(request: Request): ParsedRequest | undefined {
   const [, scheme = "", authority = "", rest = "", search = ""] = URL_PARTS.exec(sentUrl(request.url)) ?? [];
   const protocol = scheme.toLowerCase() as Protocol;
   const isLayer4 = protocol === "tcp" || protocol === "udp";
@@ -73,12 +73,12 @@ export function askedOf(request: Request): ParsedRequest | undefined {
     ...(request.from === undefined ? {} : { from: request.from }),
     clientCertificate: request.clientCertificate ?? true,
     ...(request.address === undefined ? {} : { address: request.address }),
-    ...groupOf(request, isLayer4 ? name : undefined),
+    ...addressGroup(request, isLayer4 ? name : undefined),
     ...(request.fitting ? { fitting: request.fitting } : {}),
   };
 }
 
-function groupOf({ group }: Request, name: string | undefined): { group?: string } {
+function addressGroup({ group }: Request, name: string | undefined): { group?: string } {
   if (group !== undefined) return { group };
   return name === undefined ? {} : { group: name.includes("/") ? `Service ${name}` : name };
 }

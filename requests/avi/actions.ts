@@ -1,6 +1,6 @@
 import { isRecord } from "../../resources/json";
 import type { HeaderEdits, PathEdit, ServedAnswer, ServedForward, ServedRedirect } from "../table/routing-table";
-import { type Body, type Lookup, recordIn, recordsIn, textOf, textsIn } from "./bodies";
+import { type Body, type Lookup, recordIn, recordsIn, textIn, textsIn } from "./bodies";
 import { forwardOf } from "./servers";
 
 const UNAVAILABLE = { status: 503 };
@@ -15,7 +15,7 @@ export function answerOf(cx: Lookup, rule: Body, response: HeaderEdits | undefin
   return { ...to, ...changesOf(rule), ...(response ? { response } : {}) };
 }
 
-const digitsOf = (code: unknown): string => /(\d{3})$/.exec(textOf(code))?.[1] ?? "200";
+const digitsOf = (code: unknown): string => /(\d{3})$/.exec(textIn(code))?.[1] ?? "200";
 
 /** Changes of a request on its way to the servers. */
 export function changesOf(rule: Body): Pick<ServedForward, "path" | "host" | "request"> {
@@ -34,8 +34,8 @@ export function changesOf(rule: Body): Pick<ServedForward, "path" | "host" | "re
 export function editsOf(actions: unknown): HeaderEdits & { host?: string } {
   const found: { set?: Record<string, string>; add?: Record<string, string>; remove?: string[]; host?: string } = {};
   for (const { action, hdr } of recordsIn(actions)) {
-    const name = textOf(recordIn(hdr).name).toLowerCase();
-    const value = textOf(recordIn(recordIn(hdr).value).val);
+    const name = textIn(recordIn(hdr).name).toLowerCase();
+    const value = textIn(recordIn(recordIn(hdr).value).val);
     if (action === "HTTP_REMOVE_HDR") found.remove = [...(found.remove ?? []), name];
     else if (name === "host") found.host = value;
     else if (action === "HTTP_ADD_HDR") found.add = { ...found.add, [name]: value };
@@ -67,14 +67,14 @@ const matchedPath = ({ match }: Body): string => textsIn(recordIn(recordIn(match
 /** A text for one part of a URL. */
 function stringOf(part: unknown): string | undefined {
   const [first] = recordsIn(recordIn(part).tokens);
-  return first?.type === "URI_TOKEN_TYPE_STRING" ? textOf(first.str_value) : undefined;
+  return first?.type === "URI_TOKEN_TYPE_STRING" ? textIn(first.str_value) : undefined;
 }
 
 /** The new path: a text in the place of it all, or of the segments that the rule compares. */
 function pathEdit(part: unknown, from: string): PathEdit | undefined {
   const tokens = recordsIn(recordIn(part).tokens);
   if (tokens.length === 0) return undefined;
-  const given = tokens.filter(({ type }) => type === "URI_TOKEN_TYPE_STRING").map(({ str_value }) => textOf(str_value));
+  const given = tokens.filter(({ type }) => type === "URI_TOKEN_TYPE_STRING").map(({ str_value }) => textIn(str_value));
   const rest = tokens.find(({ type }) => type === "URI_TOKEN_TYPE_PATH");
   const to = `/${given.join("/")}`;
   if (!rest) return { full: to };

@@ -34,8 +34,8 @@ export interface Lookup {
 
 export function lookupOf(bodies: AviBodies, names: AviNames): Lookup {
   const byType = new Map<string, ReadonlyMap<string, Body>>();
-  for (const [type, list = []] of Object.entries(bodies)) byType.set(type, new Map(list.map((body) => [textOf(body.name), body])));
-  const at = (type: AviType, reference: unknown) => byType.get(type)?.get(nameOf(reference));
+  for (const [type, list = []] of Object.entries(bodies)) byType.set(type, new Map(list.map((body) => [textIn(body.name), body])));
+  const at = (type: AviType, reference: unknown) => byType.get(type)?.get(referencedName(reference));
   return { names, all: (type) => bodies[type] ?? [], at, found: (type, reference) => [at(type, reference) ?? []].flat() };
 }
 
@@ -43,13 +43,13 @@ export function lookupOf(bodies: AviBodies, names: AviNames): Lookup {
 const PLAIN = /^\/api\/[a-z0-9]+\?name=([^&#%+]+)$/;
 
 /** The name in a reference; a text that is none is a name. */
-export function nameOf(reference: unknown): string {
-  const text = textOf(reference);
+export function referencedName(reference: unknown): string {
+  const text = textIn(reference);
   if (!text.includes("/api/")) return text;
   return PLAIN.exec(text)?.[1] ?? parseReference(text)?.name ?? text;
 }
 
-export const textOf = (value: unknown): string => (typeof value === "string" ? value : "");
+export const textIn = (value: unknown): string => (typeof value === "string" ? value : "");
 export const textsIn = (value: unknown): string[] => listIn(value).filter((one) => typeof one === "string");
 export const recordsIn = (value: unknown): Body[] => listIn(value).filter(isRecord);
 export const recordIn = (value: unknown): Body => (isRecord(value) ? value : {});

@@ -1,6 +1,6 @@
 import { certificateNames } from "../../resources/certificate-names";
 import { nameFits } from "../table/host-names";
-import { type Lookup, nameOf, recordIn, textsIn } from "./bodies";
+import { type Lookup, referencedName, recordIn, textsIn } from "./bodies";
 
 /** A certificate of a virtual service, and the names that clients take it for; undefined where it cannot be read, so for any. */
 export interface NamedCertificate {
@@ -10,7 +10,7 @@ export interface NamedCertificate {
 
 export function certificatesOf(cx: Lookup, references: unknown): NamedCertificate[] {
   return textsIn(references).map((reference) => {
-    const name = nameOf(reference);
+    const name = referencedName(reference);
     const { certificate } = recordIn(cx.at("sslkeyandcertificate", reference)?.certificate);
     return { name, hosts: certificateNames(certificate) };
   });

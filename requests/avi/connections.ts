@@ -1,6 +1,6 @@
 import type { HostEntry, Protocol, ServedAnswer, ServedPort, ServedRule } from "../table/routing-table";
 import { ownedBy } from "../table/rule-owners";
-import { type Body, byIndex, type Lookup, nameOf, numbersIn, recordIn, recordsIn, textOf, textsIn, unquoted } from "./bodies";
+import { type Body, byIndex, type Lookup, referencedName, numbersIn, recordIn, recordsIn, textIn, textsIn, unquoted } from "./bodies";
 import { certificateFor, certificatesOf } from "./certificates";
 import { policiesOf, tlsVersionsOf, withPolicies } from "./properties";
 import { forwardOf } from "./servers";
@@ -11,7 +11,7 @@ const NOBODY = { closed: "no server is ready" };
 export function connectionPorts(cx: Lookup, vs: Body, dns: readonly string[]): ServedPort[] {
   return recordsIn(vs.services).flatMap(({ port, enable_ssl, override_network_profile_ref }): ServedPort[] => {
     const at = Number(port);
-    const transport = transportOf(nameOf(override_network_profile_ref ?? vs.network_profile_ref)) ?? chosenFor(cx, vs, at);
+    const transport = transportOf(referencedName(override_network_profile_ref ?? vs.network_profile_ref)) ?? chosenFor(cx, vs, at);
     if (transport === "sctp") return [];
     const named = handshakes(cx, vs, at);
     const protocol: Protocol = named ? "tls" : enable_ssl === true ? "https" : transport;
@@ -39,9 +39,9 @@ function chosenFor(cx: Lookup, vs: Body, port: number): Transport {
   const found = [
     ...rules.flatMap(({ match }) => {
       const { port: ports, protocol } = recordIn(match);
-      return numbersIn(recordIn(ports).ports).includes(port) ? [textOf(recordIn(protocol).protocol)] : [];
+      return numbersIn(recordIn(ports).ports).includes(port) ? [textIn(recordIn(protocol).protocol)] : [];
     }),
-    ...recordsIn(vs.service_pool_select).flatMap((one) => (Number(one.service_port) === port ? [textOf(one.service_protocol)] : [])),
+    ...recordsIn(vs.service_pool_select).flatMap((one) => (Number(one.service_port) === port ? [textIn(one.service_protocol)] : [])),
   ].map(transportOf);
   return found.includes("tcp") ? "tcp" : (found.find((one) => one !== undefined) ?? "tcp");
 }
@@ -68,14 +68,14 @@ function chosen(cx: Lookup, vs: Body, port: number, transport: "tcp" | "udp"): S
   for (const set of policySets(cx, vs))
     for (const { match, action } of byIndex(recordsIn(recordIn(set.l4_connection_policy).rules))) {
       const { port: ports, protocol } = recordIn(match);
-      const fits = numbersIn(recordIn(ports).ports).includes(port) && textOf(recordIn(protocol).protocol).toLowerCase().endsWith(transport);
+      const fits = numbersIn(recordIn(ports).ports).includes(port) && textIn(recordIn(protocol).protocol).toLowerCase().endsWith(transport);
       const { pool_ref, pool_group_ref } = recordIn(recordIn(action).select_pool);
-      if (fits) return ruleTo(cx, { pool: pool_ref, group: pool_group_ref }, `l4policyset/${textOf(set.name)}`);
+      if (fits) return ruleTo(cx, { pool: pool_ref, group: pool_group_ref }, `l4policyset/${textIn(set.name)}`);
     }
   const selected = recordsIn(vs.service_pool_select).find(
-    ({ service_port, service_protocol }) => Number(service_port) === port && /UDP/.test(textOf(service_protocol)) === (transport === "udp"),
+    ({ service_port, service_protocol }) => Number(service_port) === port && /UDP/.test(textIn(service_protocol)) === (transport === "udp"),
   );
-  const on = `virtualservice/${textOf(vs.name)}`;
+  const on = `virtualservice/${textIn(vs.name)}`;
   if (selected) return ruleTo(cx, { pool: selected.service_pool_ref, group: selected.service_pool_group_ref }, on);
   return ruleTo(cx, { pool: vs.pool_ref, group: vs.pool_group_ref }, on);
 }
@@ -85,7 +85,7 @@ function ruleTo(cx: Lookup, target: { pool?: unknown; group?: unknown }, on: str
   if (!to) return undefined;
   const [first] =
     target.group === undefined ? [target.pool] : recordsIn(cx.at("poolgroup", target.group)?.members).map(({ pool_ref }) => pool_ref);
-  const owners = first === undefined ? undefined : cx.names.owners?.(`pool/${nameOf(first)}`, host);
+  const owners = first === undefined ? undefined : cx.names.owners?.(`pool/${referencedName(first)}`, host);
   return { to, ...ownedBy(owners), on };
 }
 
@@ -95,7 +95,7 @@ function handshakes(cx: Lookup, vs: Body, port: number): ServedPort["hosts"] | u
     .flatMap(({ vs_datascript_set_ref }) => cx.found("vsdatascriptset", vs_datascript_set_ref))
     .find(({ datascript }) => recordsIn(datascript).some(({ evt }) => evt === "VS_DATASCRIPT_EVT_L4_REQUEST"));
   if (!set) return undefined;
-  const on = `vsdatascriptset/${textOf(set.name)}`;
+  const on = `vsdatascriptset/${textIn(set.name)}`;
   const hosts: ServedPort["hosts"] = {};
   for (const [host, group] of groupsByName(set, port)) hosts[host] ??= handedOn(cx, group, host, on);
   return hosts;
@@ -104,9 +104,9 @@ function handshakes(cx: Lookup, vs: Body, port: number): ServedPort["hosts"] | u
 /** Server names of the handshake and the pool group of each, at a port, from the script of a set: `**.example.com` is any number of labels. */
 export function groupsByName(set: Body, port: number): [name: string, group: string][] {
   const script = recordsIn(set.datascript)
-    .map((part) => textOf(part.script))
+    .map((part) => textIn(part.script))
     .join("\n");
-  return tablesIn(script, port) ?? byGroupName(textsIn(set.pool_group_refs).map(nameOf));
+  return tablesIn(script, port) ?? byGroupName(textsIn(set.pool_group_refs).map(referencedName));
 }
 
 function handedOn(cx: Lookup, group: string, host: string, on: string): HostEntry {

@@ -1,5 +1,5 @@
 import type { RoutingTable, ServedAddress } from "../table/routing-table";
-import { type AviBodies, type AviNames, type Body, type Lookup, lookupOf, nameOf, recordsIn, textOf, textsIn } from "./bodies";
+import { type AviBodies, type AviNames, type Body, type Lookup, lookupOf, referencedName, recordsIn, textIn, textsIn } from "./bodies";
 import { connectionPorts } from "./connections";
 import { requestPorts } from "./requests";
 
@@ -15,17 +15,17 @@ export function servedByAvi(bodies: AviBodies, names: AviNames = {}): RoutingTab
   const byVip = new Map<string, Body[]>();
   for (const vs of cx.all("virtualservice")) {
     if (vs.type === "VS_TYPE_VH_CHILD" || vs.enabled === false || vs.traffic_enabled === false) continue;
-    const vip = nameOf(vs.vsvip_ref);
+    const vip = referencedName(vs.vsvip_ref);
     byVip.set(vip, [...(byVip.get(vip) ?? []), vs]);
   }
-  return { addresses: [...byVip].map(([vip, all]) => addressOf(cx, vip, all)) };
+  return { addresses: [...byVip].map(([vip, all]) => servedAddress(cx, vip, all)) };
 }
 
-function addressOf(cx: Lookup, vip: string, all: readonly Body[]): ServedAddress {
+function servedAddress(cx: Lookup, vip: string, all: readonly Body[]): ServedAddress {
   const body = cx.at("vsvip", vip);
-  const dns = recordsIn(body?.dns_info).map(({ fqdn }) => textOf(fqdn).toLowerCase());
+  const dns = recordsIn(body?.dns_info).map(({ fqdn }) => textIn(fqdn).toLowerCase());
   const at = recordsIn(body?.vip).flatMap(({ ip_address, ip6_address }) =>
-    [ip_address, ip6_address].flatMap((one) => textOf((one as Body | undefined)?.addr) || []),
+    [ip_address, ip6_address].flatMap((one) => textIn((one as Body | undefined)?.addr) || []),
   );
   return {
     name: vip,
@@ -42,13 +42,13 @@ const childrenOf = (cx: Lookup, { name }: Body): Body[] =>
     .all("virtualservice")
     .filter(
       ({ type, vh_parent_vs_ref, vh_parent_vs_uuid }) =>
-        type === "VS_TYPE_VH_CHILD" && nameOf(vh_parent_vs_ref ?? vh_parent_vs_uuid) === name,
+        type === "VS_TYPE_VH_CHILD" && referencedName(vh_parent_vs_ref ?? vh_parent_vs_uuid) === name,
     )
     .filter(({ enabled }) => enabled !== false);
 
 /** True for a virtual service of layer 4. */
 function isConnections(cx: Lookup, vs: Body): boolean {
-  if (/L4|SSL-Application/.test(nameOf(vs.application_profile_ref))) return true;
+  if (/L4|SSL-Application/.test(referencedName(vs.application_profile_ref))) return true;
   if (recordsIn(vs.l4_policies).length > 0 || recordsIn(vs.service_pool_select).length > 0) return true;
   return textsIn(recordsIn(vs.vs_datascripts).map(({ vs_datascript_set_ref }) => vs_datascript_set_ref)).some((reference) =>
     recordsIn(cx.at("vsdatascriptset", reference)?.datascript).some(({ evt }) => evt === "VS_DATASCRIPT_EVT_L4_REQUEST"),

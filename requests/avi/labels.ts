@@ -1,7 +1,7 @@
 import { sentPath } from "../answer/sent-url";
 import type { Condition, ServedForward, ServedRule } from "../table/routing-table";
 import { ownedBy } from "../table/rule-owners";
-import { type Body, type Lookup, nameOf, recordsIn, textOf, textsIn, unquoted } from "./bodies";
+import { type Body, type Lookup, referencedName, recordsIn, textIn, textsIn, unquoted } from "./bodies";
 import { forwardTo, partsOf } from "./servers";
 
 /** Members of a pool group by priority label: the script of a shared virtual service asks for host and path in lower case. */
@@ -15,10 +15,10 @@ export class Labels {
     private readonly cx: Lookup,
     script: Body,
   ) {
-    this.groups = textsIn(script.pool_group_refs).map(nameOf);
+    this.groups = textsIn(script.pool_group_refs).map(referencedName);
     for (const group of this.groups)
       for (const member of recordsIn(cx.at("poolgroup", group)?.members)) {
-        const label = textOf(member.priority_label);
+        const label = textIn(member.priority_label);
         const known = this.members.get(label);
         if (known) known.push(member);
         else this.add(label, member);
@@ -53,7 +53,7 @@ export class Labels {
     const labels = [...(this.byHost.get(host) ?? [])].sort((a, b) => b.length - a.length);
     return labels.map((label) => {
       const members = this.members.get(label) ?? [];
-      const pools = members.map(({ pool_ref }) => nameOf(pool_ref));
+      const pools = members.map(({ pool_ref }) => referencedName(pool_ref));
       const path = sentPath(label.slice(host.length));
       const rewrite = this.rewrites.get(label);
       return {
@@ -77,7 +77,7 @@ const hostOf = (label: string): string => (label.includes("/") ? label.slice(0, 
 /** Labels whose path the script replaces, from its table `{"label", "path"}`. */
 function rewritesIn(script: Body): Map<string, string> {
   const text = recordsIn(script.datascript)
-    .map((part) => textOf(part.script))
+    .map((part) => textIn(part.script))
     .join("\n");
   const found = [...text.matchAll(/^\s*\{"((?:[^"\\]|\\.)*)", "((?:[^"\\]|\\.)*)"\},$/gm)];
   return new Map(found.map(([, label = "", path = ""]) => [unquoted(label), unquoted(path)]));

@@ -2,11 +2,11 @@ import { sentPath } from "../answer/sent-url";
 import { nameFits } from "../table/host-names";
 import { literalPattern } from "../table/literal-pattern";
 import type { Condition, PathCondition, ServedPort } from "../table/routing-table";
-import { type Body, type Lookup, numbersIn, recordIn, recordsIn, textOf, textsIn } from "./bodies";
+import { type Body, type Lookup, numbersIn, recordIn, recordsIn, textIn, textsIn } from "./bodies";
 import { queryConditions } from "./query";
 
 /** The place for which a rule is read. */
-export interface MatchedPlace {
+export interface RuleLocation {
   /** A name of the port: of the host, or with `bySni` of the handshake. */
   name: string;
   port: number;
@@ -19,7 +19,7 @@ export interface MatchedPlace {
  * The conditions of a match at a place; undefined if no request there meets it. What the name and the port decide is no condition any more.
  * All criteria of a match must hold; of the values of one any may.
  */
-export function conditionsOf(cx: Lookup, match: Body, place: MatchedPlace): Condition[] | undefined {
+export function conditionsOf(cx: Lookup, match: Body, place: RuleLocation): Condition[] | undefined {
   const { vs_port, host_hdr, path, hdrs, method, query } = match;
   const ports = recordIn(vs_port);
   if (vs_port && numbersIn(ports.ports).includes(place.port) !== isPositive(ports)) return undefined;
@@ -42,8 +42,8 @@ export function conditionsOf(cx: Lookup, match: Body, place: MatchedPlace): Cond
   return found;
 }
 
-const isHost = ({ hdr }: Body): boolean => textOf(hdr).toLowerCase() === "host";
-const isPositive = ({ match_criteria }: Body): boolean => !/NOT/.test(textOf(match_criteria));
+const isHost = ({ hdr }: Body): boolean => textIn(hdr).toLowerCase() === "host";
+const isPositive = ({ match_criteria }: Body): boolean => !/NOT/.test(textIn(match_criteria));
 const turned = (criterion: Body): { not?: true } => (isPositive(criterion) ? {} : { not: true });
 
 /** The names for which a match of the host decides, in the form of `ServedPort.hosts`. */
@@ -54,17 +54,17 @@ export function namesIn({ host_hdr, hdrs }: Body): string[] {
 
 function namesOf(criterion: Body): string[] {
   const values = textsIn(criterion.value).map((value) => value.toLowerCase().replace(/:\d+$/, ""));
-  if (/EQUAL/.test(textOf(criterion.match_criteria))) return values.filter((value) => !value.startsWith("*"));
-  return /END/.test(textOf(criterion.match_criteria)) ? values.map((value) => (value.startsWith(".") ? `**${value}` : value)) : [];
+  if (/EQUAL/.test(textIn(criterion.match_criteria))) return values.filter((value) => !value.startsWith("*"));
+  return /END/.test(textIn(criterion.match_criteria)) ? values.map((value) => (value.startsWith(".") ? `**${value}` : value)) : [];
 }
 
 /** True or false where the name of the place decides; a condition on the host where it is that of the handshake, or part of it is compared. */
-function hostCondition(criterion: Body, { name, bySni }: MatchedPlace): Condition | boolean {
+function hostCondition(criterion: Body, { name, bySni }: RuleLocation): Condition | boolean {
   const names = namesOf(criterion);
-  const isByName = /EQUAL|END/.test(textOf(criterion.match_criteria));
+  const isByName = /EQUAL|END/.test(textIn(criterion.match_criteria));
   if (!isByName) {
     const literal = textsIn(criterion.value).map(literalPattern);
-    const begins = /BEGIN/.test(textOf(criterion.match_criteria)) ? "^" : "";
+    const begins = /BEGIN/.test(textIn(criterion.match_criteria)) ? "^" : "";
     return { of: "host", is: "regex", values: literal.map((value) => `${begins}${value}`), ...turned(criterion) };
   }
   if (bySni) return { of: "host", is: "name", values: names, ...turned(criterion) };
@@ -78,9 +78,9 @@ function hostCondition(criterion: Body, { name, bySni }: MatchedPlace): Conditio
 }
 
 function pathConditions(cx: Lookup, criterion: Body): PathCondition[] {
-  const criteria = textOf(criterion.match_criteria);
+  const criteria = textIn(criterion.match_criteria);
   const groups = textsIn(criterion.string_group_refs).flatMap((reference) => recordsIn(cx.at("stringgroup", reference)?.kv));
-  const values = [...textsIn(criterion.match_str), ...groups.map(({ key }) => textOf(key))];
+  const values = [...textsIn(criterion.match_str), ...groups.map(({ key }) => textIn(key))];
   const common = { ...(criterion.match_case === "SENSITIVE" ? {} : { fold: true as const }), ...turned(criterion) };
   // @unverified avi/regex-anywhere
   if (/REGEX/.test(criteria)) return [{ of: "path", is: "regex", values, ...common }];
@@ -93,8 +93,8 @@ function pathConditions(cx: Lookup, criterion: Body): PathCondition[] {
 }
 
 function headerCondition(criterion: Body): Condition {
-  const common = { of: "header" as const, name: textOf(criterion.hdr).toLowerCase(), ...turned(criterion) };
-  const criteria = textOf(criterion.match_criteria);
+  const common = { of: "header" as const, name: textIn(criterion.hdr).toLowerCase(), ...turned(criterion) };
+  const criteria = textIn(criterion.match_criteria);
   if (/EXIST/.test(criteria)) return { ...common, is: "present", values: [] };
   const values = textsIn(criterion.value);
   if (/EQUAL/.test(criteria) && criterion.match_case === "SENSITIVE") return { ...common, is: "exact", values };

@@ -2,9 +2,9 @@ import { isRecord } from "../../resources/json";
 import type { Condition, HeaderEdits, RuleOwner, ServedAnswer, ServedForward, ServedRule } from "../table/routing-table";
 import { ownedBy } from "../table/rule-owners";
 import { answerOf, changesOf, editsOf } from "./actions";
-import { type Body, byIndex, type Lookup, nameOf, recordIn, recordsIn, textOf } from "./bodies";
+import { type Body, byIndex, type Lookup, referencedName, recordIn, recordsIn, textIn } from "./bodies";
 import type { Labels } from "./labels";
-import { conditionsOf, type MatchedPlace, namesIn } from "./match";
+import { conditionsOf, type RuleLocation, namesIn } from "./match";
 
 /** A rule of a policy set in the order in which rules are tried. */
 interface PolicyRule {
@@ -40,7 +40,7 @@ export class Policies {
     const names = new Set<string>();
     all.forEach(({ rule, set }, order) => {
       const match = recordIn(rule.match);
-      const entry = { order, rule, set: textOf(set.name) };
+      const entry = { order, rule, set: textIn(set.name) };
       const own = namesIn(match);
       for (const name of own) names.add(name);
       if (match.hdrs === undefined && recordIn(match.host_hdr).match_criteria === "HDR_EQUALS")
@@ -60,7 +60,7 @@ export class Policies {
   }
 
   /** The rules for a place, and what those change that answer nothing. */
-  at(place: MatchedPlace): { rules: ServedRule[]; changes: Pick<ServedForward, "host"> } {
+  at(place: RuleLocation): { rules: ServedRule[]; changes: Pick<ServedForward, "host"> } {
     if (this.general.length === 0 && !place.bySni && !this.exact.has(place.name)) return { rules: [], changes: {} };
     const exact = place.bySni ? [...this.exact.values()].flat() : (this.exact.get(place.name) ?? []);
     const fitting = new Set([...exact, ...this.general]);
@@ -71,7 +71,7 @@ export class Policies {
       const match = conditionsOf(this.cx, recordIn(rule.match), known ? { ...place, fits: true } : place);
       if (!match) continue;
       const { pool_group_ref: group } = recordIn(rule.switching_action);
-      if (group !== undefined && this.labels?.isFor(nameOf(group))) {
+      if (group !== undefined && this.labels?.isFor(referencedName(group))) {
         rules.push(...this.labels.within(match, changes.host ?? place.name, changes));
         continue;
       }
@@ -98,15 +98,15 @@ export class Policies {
     const group =
       pool_group_ref === undefined ? [] : recordsIn(this.cx.at("poolgroup", pool_group_ref)?.members).map((member) => member.pool_ref);
     for (const pool of [...group, ...(pool_ref === undefined ? [] : [pool_ref])]) {
-      const found = owners?.(`pool/${nameOf(pool)}`, host) ?? [];
+      const found = owners?.(`pool/${referencedName(pool)}`, host) ?? [];
       if (found.length > 0) return found;
     }
-    return owners?.(`httppolicyset/${set} ${textOf(rule.name)}`, host);
+    return owners?.(`httppolicyset/${set} ${textIn(rule.name)}`, host);
   }
 }
 
 function closing({ action, status_code }: Body): ServedAnswer | undefined {
   if (action === "HTTP_SECURITY_ACTION_CLOSE_CONN") return { closed: "a policy closes the connection" };
-  if (action === "HTTP_SECURITY_ACTION_SEND_RESPONSE") return { status: Number(/(\d{3})$/.exec(textOf(status_code))?.[1] ?? 403) };
+  if (action === "HTTP_SECURITY_ACTION_SEND_RESPONSE") return { status: Number(/(\d{3})$/.exec(textIn(status_code))?.[1] ?? 403) };
   return undefined;
 }

@@ -1,11 +1,11 @@
 /** Reads from bodies of Avi the properties that clients and servers notice beside the answers; the usual value is left out. */
 import { createHash } from "node:crypto";
-import type { Usual } from "../differences/property-words";
+import type { DefaultValues } from "../differences/property-words";
 import type { Beside, ServedForward, ServedPort, ServedRule, ServerTls } from "../table/routing-table";
-import { type Body, byIndex, type Lookup, nameOf, recordsIn, textOf, textsIn } from "./bodies";
+import { type Body, byIndex, type Lookup, referencedName, recordsIn, textIn, textsIn } from "./bodies";
 
 /** Usual values of Avi, where a body has none. The versions of TLS are those of a profile of the controller. */
-export const AVI_USUAL = { balancing: "least connections" } as const satisfies Usual;
+export const AVI_DEFAULTS = { balancing: "least connections" } as const satisfies DefaultValues;
 
 /** The profile of virtual services that name none. */
 const USUAL_PROFILE = "System-Standard-PFS";
@@ -15,7 +15,7 @@ export function tlsVersionsOf(cx: Lookup, vs: Body): Pick<ServedPort, "tlsVersio
   const profile = vs.ssl_profile_ref === undefined ? undefined : cx.at("sslprofile", vs.ssl_profile_ref);
   const tlsVersions = recordsIn(profile?.accepted_versions)
     .map(({ type }) =>
-      textOf(type)
+      textIn(type)
         .replace(/^SSL_VERSION_(TLS)?/, "")
         .replace("_", "."),
     )
@@ -39,18 +39,18 @@ const POLICIES = [
  * own. Who wrote the bodies does not know what is in them.
  */
 export function policiesOf(cx: Lookup, vs: Body): string[] {
-  const named = POLICIES.flatMap(([field, word]) => (vs[field] === undefined ? [] : [`${word} ${nameOf(vs[field])}`]));
+  const named = POLICIES.flatMap(([field, word]) => (vs[field] === undefined ? [] : [`${word} ${referencedName(vs[field])}`]));
   const inOrder = (list: unknown, field: string) => byIndex(recordsIn(list)).map((one) => one[field]);
   const sets = inOrder(vs.http_policies, "http_policy_set_ref").filter((ref) => !cx.at("httppolicyset", ref));
   const scripts = inOrder(vs.vs_datascripts, "vs_datascript_set_ref").filter((ref) => !picksGroups(cx.at("vsdatascriptset", ref)));
   const icap = textsIn(vs.icap_request_profile_refs);
-  const profile = vs.ssl_profile_ref === undefined ? "" : nameOf(vs.ssl_profile_ref);
+  const profile = vs.ssl_profile_ref === undefined ? "" : referencedName(vs.ssl_profile_ref);
   const isUnread = profile !== "" && profile !== USUAL_PROFILE && !cx.at("sslprofile", profile);
   return [
     ...named,
-    ...icap.map((ref) => `ICAP profile ${nameOf(ref)}`),
-    ...sets.map((ref) => `policy set ${nameOf(ref)}`),
-    ...scripts.map((ref) => `script ${nameOf(ref)}`),
+    ...icap.map((ref) => `ICAP profile ${referencedName(ref)}`),
+    ...sets.map((ref) => `policy set ${referencedName(ref)}`),
+    ...scripts.map((ref) => `script ${referencedName(ref)}`),
     ...(isUnread ? [`SSL profile ${profile}`] : []),
     ...ownProfile("application profile", vs.application_profile_ref),
     ...ownProfile("network profile", vs.network_profile_ref),
@@ -61,7 +61,7 @@ export function policiesOf(cx: Lookup, vs: Body): string[] {
 const picksGroups = (set: Body | undefined): boolean => textsIn(set?.pool_group_refs).length > 0;
 
 function ownProfile(word: string, reference: unknown): string[] {
-  const name = reference === undefined ? "" : nameOf(reference);
+  const name = reference === undefined ? "" : referencedName(reference);
   return name === "" || name.startsWith("System-") ? [] : [`${word} ${name}`];
 }
 
@@ -72,7 +72,7 @@ export function withPolicies(rules: readonly ServedRule[], policies: string[]): 
 }
 
 /** Properties of the pools of one answer; those of several kinds are named together. */
-export function besideOfPools(pools: readonly (Body | undefined)[]): Pick<ServedForward, "affinity" | "balancing"> {
+export function propertiesOfPools(pools: readonly (Body | undefined)[]): Pick<ServedForward, "affinity" | "balancing"> {
   const joined = (textOfPool: (pool: Body) => string | undefined) =>
     [...new Set(pools.flatMap((pool) => (pool ? (textOfPool(pool) ?? []) : [])))].sort().join(" or ");
   const [affinity, balancing] = [joined(affinityOf), joined(balancingOf)];
@@ -81,21 +81,21 @@ export function besideOfPools(pools: readonly (Body | undefined)[]): Pick<Served
 
 function affinityOf({ application_persistence_profile_ref: profile }: Body): string | undefined {
   if (profile === undefined) return undefined;
-  const name = nameOf(profile);
+  const name = referencedName(profile);
   if (name === "System-Persistence-Client-IP") return "source";
   return name === "System-Persistence-Http-Cookie" ? `cookie (${name})` : `persistence profile ${name}`;
 }
 
 function balancingOf({ lb_algorithm, lb_algorithm_hash, lb_algorithm_consistent_hash_hdr: header }: Body): string | undefined {
   const algorithm = wordsOf(lb_algorithm, "LB_ALGORITHM_");
-  if (algorithm === "" || algorithm === AVI_USUAL.balancing) return undefined;
+  if (algorithm === "" || algorithm === AVI_DEFAULTS.balancing) return undefined;
   if (algorithm !== "consistent hash") return algorithm;
   const hash = wordsOf(lb_algorithm_hash, "LB_ALGORITHM_CONSISTENT_HASH_") || "source IP address";
-  return `consistent hash of ${hash}${header === undefined ? "" : ` ${textOf(header)}`}`;
+  return `consistent hash of ${hash}${header === undefined ? "" : ` ${textIn(header)}`}`;
 }
 
 const wordsOf = (value: unknown, prefix: string): string =>
-  textOf(value)
+  textIn(value)
     .replace(prefix, "")
     .toLowerCase()
     .replaceAll("_", " ")
@@ -111,13 +111,13 @@ export function tlsOfPool(cx: Lookup, pool: Body | undefined): ServerTls | undef
     verify: authority !== undefined,
     ...(names.length > 0 ? { name: names.join(" or ") } : {}),
     ...(authority === undefined ? {} : { authority: authorityText(cx, authority) }),
-    ...(own === undefined ? {} : { certificate: nameOf(own) }),
+    ...(own === undefined ? {} : { certificate: referencedName(own) }),
   };
 }
 
 /** The name stays when the contents change. */
 function authorityText(cx: Lookup, reference: unknown): string {
-  const certificates = recordsIn(cx.at("pkiprofile", reference)?.ca_certs).map(({ certificate }) => textOf(certificate));
-  if (certificates.length === 0) return nameOf(reference);
-  return `${nameOf(reference)} ${createHash("sha256").update(certificates.join("\n")).digest("hex").slice(0, 12)}`;
+  const certificates = recordsIn(cx.at("pkiprofile", reference)?.ca_certs).map(({ certificate }) => textIn(certificate));
+  if (certificates.length === 0) return referencedName(reference);
+  return `${referencedName(reference)} ${createHash("sha256").update(certificates.join("\n")).digest("hex").slice(0, 12)}`;
 }

@@ -1,6 +1,6 @@
 import { alternativesOf } from "../table/literal-pattern";
 import type { Condition, ValueCondition } from "../table/routing-table";
-import { type Body, textOf, textsIn } from "./bodies";
+import { type Body, textIn, textsIn } from "./bodies";
 
 /** Between two parameters of an expression that takes them in any order. */
 const BETWEEN = "&(.*&)?";
@@ -11,7 +11,7 @@ const BETWEEN = "&(.*&)?";
  */
 export function queryConditions(criterion: Body): Condition[] {
   return textsIn(criterion.match_str).flatMap((expression): Condition[] => {
-    const inner = /REGEX/.test(textOf(criterion.match_criteria)) ? /^\(\^\|&\)(.*)\(&\|\$\)$/.exec(expression)?.[1] : undefined;
+    const inner = /REGEX/.test(textIn(criterion.match_criteria)) ? /^\(\^\|&\)(.*)\(&\|\$\)$/.exec(expression)?.[1] : undefined;
     const pairs = inner === undefined ? [] : firstOrder(inner).map(parameterOf);
     return pairs.length > 0 ? pairs : [{ of: "query", name: "", is: "present", values: [] }];
   });

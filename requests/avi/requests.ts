@@ -1,5 +1,5 @@
 import type { HostEntry, ServedPort } from "../table/routing-table";
-import { type Body, type Lookup, recordsIn, textOf, textsIn } from "./bodies";
+import { type Body, type Lookup, recordsIn, textIn, textsIn } from "./bodies";
 import { certificateFor, certificatesOf, type NamedCertificate } from "./certificates";
 import { Labels } from "./labels";
 import { Policies } from "./policies";
@@ -68,7 +68,7 @@ const anyName = (names: readonly string[]): string[] => (names.length === 0 ? []
 // @unverified avi/wildcard-children
 const namesOfChild = ({ vh_domain_name, vh_matches }: Body): string[] => [
   ...textsIn(vh_domain_name).map((name) => name.toLowerCase()),
-  ...recordsIn(vh_matches).map(({ host }) => textOf(host).toLowerCase()),
+  ...recordsIn(vh_matches).map(({ host }) => textIn(host).toLowerCase()),
 ];
 
 function rulesOf(cx: Lookup, vs: Body): RequestRules {

@@ -1,6 +1,6 @@
 import type { Part, ServedAnswer, ServedForward, Servers } from "../table/routing-table";
-import { type Body, type Lookup, nameOf, recordIn, recordsIn, textOf } from "./bodies";
-import { besideOfPools, tlsOfPool } from "./properties";
+import { type Body, type Lookup, referencedName, recordIn, recordsIn, textIn } from "./bodies";
+import { propertiesOfPools, tlsOfPool } from "./properties";
 
 /** Longest time that a pool can wait, ms; what is to have no end gets it. */
 const ENDLESS = 21_600_000;
@@ -11,7 +11,7 @@ const ENDLESS = 21_600_000;
  * @unverified avi/weights
  */
 export function partsOf(cx: Lookup, members: readonly Body[]): Part[] {
-  return members.map(({ pool_ref, ratio = 1 }) => partOf(cx, nameOf(pool_ref), Number(ratio)));
+  return members.map(({ pool_ref, ratio = 1 }) => partOf(cx, referencedName(pool_ref), Number(ratio)));
 }
 
 function partOf(cx: Lookup, pool: string, weight = 1): Part {
@@ -33,7 +33,7 @@ export function forwardTo(cx: Lookup, pools: readonly string[], parts: Part[], w
     forward: parts,
     ...(timeouts.size === 1 && timeout > 0 ? { timeout: timeout >= ENDLESS ? "infinite" : timeout / 1000 } : {}),
     ...(retries.size === 1 && retry !== undefined ? { retry } : {}),
-    ...besideOfPools(bodies),
+    ...propertiesOfPools(bodies),
     ...(whenEmpty ? { empty: whenEmpty } : {}),
   };
 }
@@ -48,13 +48,13 @@ export function forwardOf(
     const members = recordsIn(cx.at("poolgroup", group)?.members);
     return forwardTo(
       cx,
-      members.map(({ pool_ref }) => nameOf(pool_ref)),
+      members.map(({ pool_ref }) => referencedName(pool_ref)),
       partsOf(cx, members),
       empty,
     );
   }
   if (pool === undefined) return undefined;
-  return forwardTo(cx, [nameOf(pool)], [partOf(cx, nameOf(pool))], empty);
+  return forwardTo(cx, [referencedName(pool)], [partOf(cx, referencedName(pool))], empty);
 }
 
 /** Servers that are switched off, alone or with their pool, take no requests. */
@@ -62,7 +62,7 @@ function serversOf(pool: Body | undefined): Servers {
   const ready: string[] = [];
   const unready: string[] = [];
   for (const { ip, port, enabled = true, ratio = 1 } of recordsIn(pool?.servers)) {
-    const at = `${bracketed(textOf(recordIn(ip).addr))}:${port ?? pool?.default_server_port ?? 80}`;
+    const at = `${bracketed(textIn(recordIn(ip).addr))}:${port ?? pool?.default_server_port ?? 80}`;
     (enabled !== false && Number(ratio) > 0 && pool?.enabled !== false ? ready : unready).push(at);
   }
   return { ready, ...(unready.length > 0 ? { unready } : {}) };
@@ -71,7 +71,7 @@ function serversOf(pool: Body | undefined): Servers {
 const bracketed = (address: string): string => (address.includes(":") ? `[${address}]` : address);
 
 /** `HTTP_RSP_5XX` is 5xx. */
-const blockText = (block: unknown): string => textOf(block).replace(/^HTTP_RSP_(\d)XX$/, "$1xx");
+const blockText = (block: unknown): string => textIn(block).replace(/^HTTP_RSP_(\d)XX$/, "$1xx");
 
 function retryOf(pool: Body | undefined): string | undefined {
   const { enabled, num_retries = 0, svr_resp_code } = recordIn(pool?.server_reselect);

@@ -2,7 +2,7 @@ import type { Algebra, Expression } from "../patterns/algebra";
 import { expressionOf } from "../patterns/parse";
 import { HOST_CHARACTERS, wordsFor } from "../patterns/words";
 import { narrowest } from "../table/host-names";
-import { addressOf, rangeOf } from "../table/networks";
+import { addressText, rangeOf } from "../table/networks";
 import type { ClientCondition, Condition, HostCondition, MethodCondition, PathCondition, ValueCondition } from "../table/routing-table";
 import { pathSamples } from "./paths";
 import type { Samples } from "./sample-values";
@@ -47,7 +47,7 @@ function clientSamples(conditions: readonly ClientCondition[]): Samples {
   const ranges = [...new Set(conditions.flatMap(({ values }) => values))].flatMap((text) => rangeOf(text) ?? []);
   const values = new Map<string, string>();
   for (const { bits, first, last } of ranges)
-    for (const value of [first, last + 1n]) if (value < 1n << BigInt(bits)) values.set(`${bits} ${value}`, addressOf({ bits, value }));
+    for (const value of [first, last + 1n]) if (value < 1n << BigInt(bits)) values.set(`${bits} ${value}`, addressText({ bits, value }));
   return { values: ["192.0.2.1", ...values.values(), "0.0.0.0", "2001:db8::1", "::"], complete: true };
 }
 

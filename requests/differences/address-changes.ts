@@ -28,7 +28,7 @@ export function addressChanges(before: RoutingTable, after: RoutingTable): Addre
 }
 
 /** Changes whose numbers are known on both sides: a load balancer in use has one also where the specs leave the choice to it. */
-export const knownByNumber = (changes: readonly AddressChange[]): AddressChange[] => changes.filter(({ was }) => was.length > 0);
+export const withKnownNumbers = (changes: readonly AddressChange[]): AddressChange[] => changes.filter(({ was }) => was.length > 0);
 
 /** Changes after which clients of the old address reach nothing any more. */
 export const lostAddresses = (changes: readonly AddressChange[]): AddressChange[] => changes.filter(({ outside }) => outside !== "gained");

@@ -15,7 +15,7 @@ export function sameAnswer(a: Answer, b: Answer): boolean {
 }
 
 /** True for answers that say that nobody serves a request. */
-export const isNobody = (one: Answer): boolean =>
+export const isUnanswered = (one: Answer): boolean =>
   one.kind === "closed" ||
   (one.kind === "status" && !isUndecided(one) && (one.status === null || one.status === 404 || one.status === 503));
 

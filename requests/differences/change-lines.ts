@@ -1,5 +1,5 @@
 import type { ForwardAnswer } from "../answer/effect";
-import { answerText, entranceText, pathsText } from "../messages";
+import { answerText, listenerText, pathsText } from "../messages";
 import type { ServedRule } from "../table/routing-table";
 import { addressLines, lostAddresses, nameLines } from "./address-changes";
 import type { ChangeTraffic, RequestChange, RequestComparison } from "./changes";
@@ -133,7 +133,7 @@ const readyText = (servers: number): string =>
   servers === 0 ? "no server is ready" : `${servers === 1 ? "its only server is not" : `none of ${servers} servers`} ready`;
 
 /** True if there is nothing to say: every request is answered alike, and every one was compared. */
-export const isSilent = ({ changes, limits, addresses, unpublished }: RequestComparison): boolean =>
+export const isEmptyComparison = ({ changes, limits, addresses, unpublished }: RequestComparison): boolean =>
   changes.length + limits.length + addresses.length + unpublished.length === 0;
 
 /** A redirect to https that comes or goes with all that its host answers there says nothing by itself, but for its traffic. */
@@ -167,16 +167,16 @@ function mergedLines(changes: readonly RequestChange[]): Merged[] {
       continue;
     }
     const owners = new Set(group.map((one) => lineOf(one, "")));
-    const [names, others] = [group.slice(0, NAMED).map(placeOf), group.length - NAMED];
+    const [names, others] = [group.slice(0, NAMED).map(regionOrListener), group.length - NAMED];
     add(lineOf(first, `${group.length} hosts: ${names.join(", ")} and ${others} more`, owners.size === 1), group);
   }
   return [...lines].map(([text, own]) => ({ text, changes: own }));
 }
 
-const placeOf = (change: RequestChange): string => (change.clients || change.clientCertificate ? entranceText(change) : change.region);
+const regionOrListener = (change: RequestChange): string => (change.clients || change.clientCertificate ? listenerText(change) : change.region);
 
 /** @param withOwners false where the objects that ask for it are left out */
-function lineOf(change: RequestChange, region = placeOf(change), withOwners = true): string {
+function lineOf(change: RequestChange, region = regionOrListener(change), withOwners = true): string {
   const { how, was, is, wasRule, isRule, clients, clientCertificate, lost } = change;
   const place = change.certain ? region : `${region}, perhaps others`;
   if (clients) return `~ ${place}: open to ${rangesText(clients.is)}, was ${rangesText(clients.was)}`;

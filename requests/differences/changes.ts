@@ -1,11 +1,11 @@
 import { type Answered, answer, CLIENT_REFUSED, NO_CERTIFICATE } from "../answer/answer";
 import type { Answer } from "../answer/effect";
-import { askedOf } from "../answer/request";
+import { parseRequest } from "../answer/request";
 import { regionText } from "../messages";
 import type { RoutingTable, ServedRule } from "../table/routing-table";
 import { withUnknownServers } from "../table/unknown-servers";
 import { type AddressChange, addressChanges, type UnpublishedName, unpublishedNames } from "./address-changes";
-import { isNobody, sameAnswer, sameValue } from "./answers-equal";
+import { isUnanswered, sameAnswer, sameValue } from "./answers-equal";
 import type { Difference, Limit } from "./difference";
 import { differences } from "./differences";
 import { unchangedRequests } from "./unchanged-paths";
@@ -59,7 +59,7 @@ export interface ChangeTraffic {
 export const NO_CHANGES: RequestComparison = { changes: [], limits: [], addresses: [], unpublished: [] };
 
 /** Requests of which nobody takes care before and after a change get no other answer, however the load balancer says so. */
-export const isSame = (was: Answer, is: Answer): boolean => sameAnswer(was, is) || (isNobody(was) && isNobody(is));
+export const isSame = (was: Answer, is: Answer): boolean => sameAnswer(was, is) || (isUnanswered(was) && isUnanswered(is));
 
 /**
  * Every request that is answered differently lies in one of the changes, or its name is among the limits.
@@ -89,7 +89,7 @@ export const changedRequests = (before: RoutingTable, after: RoutingTable, exist
   comparedRequests(before, after, existing).changes;
 
 function changeOf(one: Difference, before: RoutingTable, after: RoutingTable, remaining: ReadonlySet<string>): RequestChange {
-  const request = askedOf(one.witness);
+  const request = parseRequest(one.witness);
   const [was, is] = request ? [answer(before, request), answer(after, request)] : [];
   const clients = was && is && isGate(one) ? { clients: { was: was.port?.clients ?? [], is: is.port?.clients ?? [] } } : {};
   const clientCertificate = certificateOf(one, was, is);
@@ -134,8 +134,8 @@ function howOf(
   after: Answered | undefined,
   remaining: ReadonlySet<string>,
 ): RequestChange["how"] {
-  if (isNobody(was)) return "added";
-  if (isNobody(is)) return "removed";
+  if (isUnanswered(was)) return "added";
+  if (isUnanswered(is)) return "removed";
   const isNew = isRule !== undefined && !has(before, isRule);
   const isGone = wasRule !== undefined && !has(after, wasRule);
   const loser = wasRule?.by?.object;

@@ -39,7 +39,7 @@ export interface Limit {
   why: string;
 }
 
-export interface Compared {
+export interface ComparisonResult {
   differences: Difference[];
   limits: Limit[];
 }

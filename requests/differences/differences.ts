@@ -1,10 +1,10 @@
-import { type Answered, answer, gatesOf, isAsked, otherwiseOf } from "../answer/answer";
+import { type Answered, answer, gatesOf, isReachable, otherwiseOf } from "../answer/answer";
 import { type Answer, effectOf } from "../answer/effect";
-import { askedOf } from "../answer/request";
+import { parseRequest } from "../answer/request";
 import { cellsAt, type KnownCells } from "../cells/cell-cache";
 import { type Cell, cellsOf, type Fixed, open } from "../cells/cells";
 import type { Within } from "../cells/samples";
-import { listeningAt, placeOf, type ServedHost } from "../table/host-entries";
+import { listenersAt, servedHostAt, type ServedHost } from "../table/host-entries";
 import { hostWithin } from "../table/host-names";
 import type {
   Part,
@@ -17,26 +17,26 @@ import type {
   ServedRule,
 } from "../table/routing-table";
 import { sameAnswer } from "./answers-equal";
-import type { Compared, Difference } from "./difference";
-import { type Entrance, requestsIn } from "./example-request";
+import type { ComparisonResult, Difference } from "./difference";
+import { type ListenerPort, requestsIn } from "./example-request";
 import { sameRules } from "./rules-equal";
 
-export type Same = (was: Answer, is: Answer) => boolean;
+export type AnswersEqual = (was: Answer, is: Answer) => boolean;
 
 /**
  * Every request that both sides answer differently lies in one of the differences. Names with the same rules are skipped.
  *
  * @param same answers that count as equal
  */
-export function differences(a: RoutingTable, b: RoutingTable, same: Same = sameAnswer): Compared {
-  const result: Compared = { differences: [], limits: [] };
+export function differences(a: RoutingTable, b: RoutingTable, same: AnswersEqual = sameAnswer): ComparisonResult {
+  const result: ComparisonResult = { differences: [], limits: [] };
   const known: KnownCells = new Map();
   for (const entrance of entrancesOf(a, b)) compareEntrance(a, b, entrance, same, known, result);
   return result;
 }
 
-function entrancesOf(...sides: readonly RoutingTable[]): Entrance[] {
-  const found = new Map<string, Entrance>();
+function entrancesOf(...sides: readonly RoutingTable[]): ListenerPort[] {
+  const found = new Map<string, ListenerPort>();
   for (const { addresses } of sides)
     for (const { name, group, ports } of addresses)
       for (const { protocol, port } of ports) {
@@ -46,7 +46,7 @@ function entrancesOf(...sides: readonly RoutingTable[]): Entrance[] {
   return [...found.values()];
 }
 
-function compareEntrance(a: RoutingTable, b: RoutingTable, entrance: Entrance, same: Same, known: KnownCells, result: Compared): void {
+function compareEntrance(a: RoutingTable, b: RoutingTable, entrance: ListenerPort, same: AnswersEqual, known: KnownCells, result: ComparisonResult): void {
   const names = new Set([...namesOf(a, entrance), ...namesOf(b, entrance), ""]);
   const isTaken = (name: string) => names.has(name);
   for (const name of names) {
@@ -85,16 +85,16 @@ const isAlike = (one: Difference, other: Difference): boolean =>
   one.wasRule === other.wasRule && one.isRule === other.isRule && one.was.kind === other.was.kind && one.is.kind === other.is.kind;
 
 /** The names of all addresses of the group. */
-function namesOf(rules: RoutingTable, entrance: Entrance): string[] {
-  const names = listeningAt(rules, entrance)?.names ?? new Map<string, ServedHost[]>();
+function namesOf(rules: RoutingTable, entrance: ListenerPort): string[] {
+  const names = listenersAt(rules, entrance)?.names ?? new Map<string, ServedHost[]>();
   return [...names].flatMap(([name, places]) => (places.some(({ address, port }) => isAmong(entrance, address, port)) ? [name] : []));
 }
 
-const placeIn = (rules: RoutingTable, entrance: Entrance, host: string): ServedHost | undefined =>
-  placeOf(listeningAt(rules, entrance), host, (address, port) => isAmong(entrance, address, port));
+const placeIn = (rules: RoutingTable, entrance: ListenerPort, host: string): ServedHost | undefined =>
+  servedHostAt(listenersAt(rules, entrance), host, (address, port) => isAmong(entrance, address, port));
 
-const isAmong = ({ protocol, group }: Entrance, address: ServedAddress, port: ServedPort): boolean =>
-  isAsked(address, port, { protocol, group });
+const isAmong = ({ protocol, group }: ListenerPort, address: ServedAddress, port: ServedPort): boolean =>
+  isReachable(address, port, { protocol, group });
 
 /** All that answers at a place, the answer to the rest too. */
 function rulesAt(place: ServedHost | undefined, { host }: Within): ServedRule[] {
@@ -106,16 +106,16 @@ function rulesAt(place: ServedHost | undefined, { host }: Within): ServedRule[] 
 function differenceIn(
   a: RoutingTable,
   b: RoutingTable,
-  entrance: Entrance,
+  entrance: ListenerPort,
   { name, host }: Within,
   { a: ruleA, b: ruleB, fixed, certain }: Cell,
-  same: Same,
+  same: AnswersEqual,
 ): Difference | undefined {
   const varies = dependsOnRequest(ruleA?.to) || dependsOnRequest(ruleB?.to);
   if (ruleA && ruleB && isPlainlySame(ruleA.to, ruleB.to)) return undefined;
   if (!varies && ruleA && ruleB && same(effectOf(ruleA.to, ANY, a.servers), effectOf(ruleB.to, ANY, b.servers))) return undefined;
   for (const witness of requestsIn(entrance, host, fixed, varies)) {
-    const request = askedOf(witness);
+    const request = parseRequest(witness);
     if (!request) continue;
     const [was, is] = [answer(a, request), answer(b, request)];
     if (same(was.answer, is.answer)) continue;
@@ -152,7 +152,7 @@ const isPlain = (to: ServedForward): boolean =>
   to.retry === undefined;
 
 /** For answers that have no part of the request in them. */
-const ANY = askedOf({ url: "http://any" })!;
+const ANY = parseRequest({ url: "http://any" })!;
 
 /** True for an answer that has parts of the request in it. */
 const dependsOnRequest = (to: ServedAnswer | undefined): boolean =>

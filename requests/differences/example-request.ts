@@ -4,7 +4,7 @@ import { FITTING, type Fixed } from "../cells/cells";
 import type { Protocol } from "../table/routing-table";
 
 /** Entrance of requests: one port of a group of addresses. */
-export interface Entrance {
+export interface ListenerPort {
   group: string;
   protocol: Protocol;
   port: number;
@@ -17,7 +17,7 @@ export interface Entrance {
  *
  * @param varies further ones, with other paths of the same cell and a query: the answer has parts of the request in it
  */
-export function requestsIn(entrance: Entrance, host: string, fixed: Fixed, varies: boolean): Request[] {
+export function requestsIn(entrance: ListenerPort, host: string, fixed: Fixed, varies: boolean): Request[] {
   const first = new Map([...fixed].map(([dimension, [value]]) => [dimension, value]));
   const fitting = fixed.get(FITTING);
   const plain = requestOf(entrance, host, first, fitting);
@@ -27,7 +27,7 @@ export function requestsIn(entrance: Entrance, host: string, fixed: Fixed, varie
   return [plain, ...all.slice(1), ...all.map((one) => ({ ...one, url: `${one.url}${one.url.includes("?") ? "&" : "?"}some=query` }))];
 }
 
-function requestOf(entrance: Entrance, host: string, fixed: ReadonlyMap<string, Value>, fitting?: readonly Value[]): Request {
+function requestOf(entrance: ListenerPort, host: string, fixed: ReadonlyMap<string, Value>, fitting?: readonly Value[]): Request {
   const text = (dimension: string): string | undefined => {
     const value = fixed.get(dimension);
     return typeof value === "string" ? value : undefined;
@@ -51,7 +51,7 @@ function requestOf(entrance: Entrance, host: string, fixed: ReadonlyMap<string, 
 
 const USUAL: Partial<Record<Protocol, number>> = { http: 80, https: 443 };
 
-function urlOf({ protocol, port, group, address }: Entrance, host: string, path: string, query: string): string {
+function urlOf({ protocol, port, group, address }: ListenerPort, host: string, path: string, query: string): string {
   if (protocol === "tcp" || protocol === "udp") return `${protocol}://${/^Service (.*)$/.exec(group)?.[1] ?? address}:${port}`;
   const authority = port === USUAL[protocol] ? host : `${host}:${port}`;
   if (protocol === "tls") return `tls://${host}:${port}`;

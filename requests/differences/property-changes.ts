@@ -1,18 +1,18 @@
 /** Compares the properties that clients or servers notice beside the answers, between two sides that are both served. */
 
-import { entranceText, type Region, regionText } from "../messages";
-import { type Listening, listeningAt } from "../table/host-entries";
+import { listenerText, type Region, regionText } from "../messages";
+import { type Listeners, listenersAt } from "../table/host-entries";
 import type { HostEntry, PathCondition, RoutingTable, ServedAddress, ServedPort, ServedRule } from "../table/routing-table";
 import { sameValue } from "./answers-equal";
-import { forwardTurns, portTurns, type Turn, type Usual } from "./property-words";
+import { forwardPropertyChanges, portPropertyChanges, type PropertyChange, type DefaultValues } from "./property-words";
 
 /** Properties of one region that change. */
-export interface BesideChange {
+export interface PropertyDifference {
   /** In words: `https://shop.example.com/api/...`. */
   region: string;
   /** Empty: any host, or none at all. */
   host: string;
-  turns: Turn[];
+  turns: PropertyChange[];
 }
 
 /**
@@ -20,11 +20,11 @@ export interface BesideChange {
  *
  * @param usual words for what is left out because it is usual on the target
  */
-export function besideChanges(before: RoutingTable, after: RoutingTable, usual: Usual = {}): BesideChange[] {
-  const found = new Map<string, BesideChange>();
+export function propertyDifferences(before: RoutingTable, after: RoutingTable, usual: DefaultValues = {}): PropertyDifference[] {
+  const found = new Map<string, PropertyDifference>();
   for (const address of after.addresses)
     for (const port of address.ports) {
-      const listening = listeningAt(before, { protocol: port.protocol, port: port.port, group: address.group });
+      const listening = listenersAt(before, { protocol: port.protocol, port: port.port, group: address.group });
       if (!listening) continue;
       for (const name of namesOf(port))
         for (const change of changesAt(placeIn(listening, name), { address, port, name }, usual)) {
@@ -46,25 +46,25 @@ interface Before {
   entry?: HostEntry;
 }
 
-function placeIn({ names, ports }: Listening, name: string): Before | undefined {
+function placeIn({ names, ports }: Listeners, name: string): Before | undefined {
   return names.get(name)?.[0] ?? (name === "" ? ports.find(({ port }) => Object.keys(port.hosts).length === 0) : undefined);
 }
 
 function changesAt(
   was: Before | undefined,
   { address, port, name }: { address: ServedAddress; port: ServedPort; name: string },
-  usual: Usual,
-): BesideChange[] {
+  usual: DefaultValues,
+): PropertyDifference[] {
   if (!was || was.port.protocol !== port.protocol) return [];
   const entry = port.hosts[name];
   const place = { protocol: port.protocol, port: port.port, host: name, group: address.group };
-  const common = portTurns(withOwn(was.port, was.entry), withOwn(port, entry), usual);
+  const common = portPropertyChanges(withOwn(was.port, was.entry), withOwn(port, entry), usual);
   const rules = was.entry === entry ? [] : ruleTurns(was.entry?.rules ?? [], entry?.rules ?? [], usual);
   const [first, ...others] = rules;
   const isOne = first !== undefined && others.every(({ turns }) => sameValue(turns, first.turns));
   const whole = [...common, ...(isOne ? first.turns : [])];
   return [
-    ...(whole.length > 0 ? [{ region: entranceText(place), host: name, turns: whole }] : []),
+    ...(whole.length > 0 ? [{ region: listenerText(place), host: name, turns: whole }] : []),
     ...(isOne ? [] : rules)
       .filter(({ turns }) => turns.length > 0)
       .map(({ rule, turns }) => ({ region: regionText(regionOf(place, rule)), host: name, turns })),
@@ -76,13 +76,13 @@ const withOwn = (port: ServedPort, entry: HostEntry | undefined): ServedPort =>
   entry?.tlsVersions ? { ...port, tlsVersions: entry.tlsVersions } : port;
 
 /** The turns of each rule that forwards the same requests on both sides. */
-function ruleTurns(before: readonly ServedRule[], after: readonly ServedRule[], usual: Usual): { rule: ServedRule; turns: Turn[] }[] {
+function ruleTurns(before: readonly ServedRule[], after: readonly ServedRule[], usual: DefaultValues): { rule: ServedRule; turns: PropertyChange[] }[] {
   const known = new Map<string, ServedRule>();
   for (const rule of before) if (!known.has(keyOf(rule))) known.set(keyOf(rule), rule);
   return after.flatMap((rule) => {
     const was = known.get(keyOf(rule));
     if (!was || !("forward" in was.to) || !("forward" in rule.to)) return [];
-    return [{ rule, turns: was.to === rule.to ? [] : forwardTurns(was.to, rule.to, usual) }];
+    return [{ rule, turns: was.to === rule.to ? [] : forwardPropertyChanges(was.to, rule.to, usual) }];
   });
 }
 

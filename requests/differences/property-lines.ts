@@ -1,5 +1,5 @@
 /** Lines of a review for what clients or servers notice beside the answers. */
-import type { BesideChange } from "./property-changes";
+import type { PropertyDifference } from "./property-changes";
 
 /** So many lines fit into a review. */
 const MOST = 20;
@@ -8,12 +8,12 @@ const ALIKE = 4;
 const NAMED = 3;
 
 /** `2 changes beside the answers` */
-export const besideHeadline = ({ length }: readonly BesideChange[]): string =>
+export const propertyHeadline = ({ length }: readonly PropertyDifference[]): string =>
   length === 0 ? "" : `${length} change${length === 1 ? "" : "s"} beside the answers`;
 
 /** A line for each change, what is lost first; hosts that change alike share one. Losses are never left out. */
-export function besideLines(changes: readonly BesideChange[]): string[] {
-  const groups = new Map<string, BesideChange[]>();
+export function propertyLines(changes: readonly PropertyDifference[]): string[] {
+  const groups = new Map<string, PropertyDifference[]>();
   for (const change of changes) {
     const key = change.host === "" ? lineOf(change) : lineOf(change).replaceAll(change.host, "\0");
     groups.set(key, [...(groups.get(key) ?? []), change]);
@@ -31,5 +31,5 @@ export function besideLines(changes: readonly BesideChange[]): string[] {
   return [...lost, ...others.slice(0, room - 1), `and ${others.length - room + 1} more changes beside the answers: see \`k8s-lb diff\``];
 }
 
-const lineOf = ({ region, turns }: BesideChange, place = region): string =>
+const lineOf = ({ region, turns }: PropertyDifference, place = region): string =>
   `${turns.some(({ isLoss }) => isLoss) ? "-" : "~"} ${place}: ${turns.map(({ text }) => text).join("; ")}`;

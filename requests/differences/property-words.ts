@@ -4,21 +4,21 @@ import type { Beside, PortTimeouts, ServedForward, ServedPort, ServerTls } from 
 import { sameValue } from "./answers-equal";
 
 /** A property with both of its values, in words. */
-export interface Turn {
+export interface PropertyChange {
   text: string;
   /** A restriction or a protection goes. */
   isLoss?: true;
 }
 
 /** Values that are left out of rules because they are usual on a target. */
-export interface Usual {
+export interface DefaultValues {
   tlsVersions?: readonly string[];
   timeouts?: PortTimeouts;
   balancing?: string;
 }
 
 /** Changes of a port that its clients or servers notice. Whether clients must show a certificate is an answer: those without one are closed. */
-export function portTurns(was: ServedPort, is: ServedPort, usual: Usual): Turn[] {
+export function portPropertyChanges(was: ServedPort, is: ServedPort, usual: DefaultValues): PropertyChange[] {
   const versions = (port: ServedPort) => versionsText(port.tlsVersions ?? usual.tlsVersions);
   const names = [...new Set([was, is].flatMap(({ properties }) => Object.keys(properties ?? {})))].sort();
   return [
@@ -32,7 +32,7 @@ export function portTurns(was: ServedPort, is: ServedPort, usual: Usual): Turn[]
 }
 
 /** Changes of a forward that its clients or servers notice, whoever the servers are. */
-export function forwardTurns(was: ServedForward, is: ServedForward, usual: Usual): Turn[] {
+export function forwardPropertyChanges(was: ServedForward, is: ServedForward, usual: DefaultValues): PropertyChange[] {
   return [
     ...tlsTurns(was, is),
     ...turn(was.proxyProtocol ?? "none", is.proxyProtocol ?? "none", "PROXY protocol "),
@@ -42,7 +42,7 @@ export function forwardTurns(was: ServedForward, is: ServedForward, usual: Usual
   ];
 }
 
-const turn = (was: string, is: string, words = ""): Turn[] => (was === is ? [] : [{ text: `${words}${is}, was ${was}` }]);
+const turn = (was: string, is: string, words = ""): PropertyChange[] => (was === is ? [] : [{ text: `${words}${is}, was ${was}` }]);
 
 const TIMEOUTS = [
   ["client", "idle clients are cut after "],
@@ -65,7 +65,7 @@ function versionsText(versions: readonly string[] | undefined): string {
 const KNOWN = ["1.0", "1.1", "1.2", "1.3"];
 
 /** The requests without a certificate say where the demand for one comes or goes. */
-function authorityTurn(was: ServedPort, is: ServedPort): Turn[] {
+function authorityTurn(was: ServedPort, is: ServedPort): PropertyChange[] {
   const [before, now] = [was.authority ?? "none", is.authority ?? "none"];
   if (before === now) return [];
   if (was.clientCertificate !== is.clientCertificate && (was.authority === undefined || is.authority === undefined)) return [];
@@ -74,7 +74,7 @@ function authorityTurn(was: ServedPort, is: ServedPort): Turn[] {
   return turn(before, now, what);
 }
 
-function tlsTurns(was: ServedForward, is: ServedForward): Turn[] {
+function tlsTurns(was: ServedForward, is: ServedForward): PropertyChange[] {
   const [before, now] = [textsOf(was), textsOf(is)];
   if (sameValue(before, now)) return [];
   const isLoss = (isChecked(was) && !isChecked(is)) || (isEncrypted(was) && !isEncrypted(is));
@@ -106,7 +106,7 @@ function tlsText(tls: ServerTls | undefined): string {
 const affinityText = ({ affinity }: Beside): string =>
   affinity === undefined ? "none" : affinity === "source" ? "by the address of the client" : `by ${affinity}`;
 
-function policyTurn(was: readonly string[], is: readonly string[]): Turn[] {
+function policyTurn(was: readonly string[], is: readonly string[]): PropertyChange[] {
   const text = (some: readonly string[]) => some.join(" and ") || "none";
   const isGone = was.some((one) => !is.includes(one)) && is.every((one) => was.includes(one));
   // the order of scripts is the order in which they run

@@ -1,6 +1,6 @@
 import { answer } from "../answer/answer";
-import { askedOf } from "../answer/request";
-import { emptied } from "../table/apply-readiness";
+import { parseRequest } from "../answer/request";
+import { withReadiness } from "../table/apply-readiness";
 import type { RoutingTable, Servers } from "../table/routing-table";
 import { comparedRequests, type RequestChange } from "./changes";
 
@@ -19,7 +19,7 @@ export interface UnreadyRequests extends RequestChange {
 export function unreadyRequests(before: RoutingTable, after: RoutingTable, changes: readonly RequestChange[]): UnreadyRequests[] {
   if (!Object.keys(after.servers ?? {}).some((service) => isEmptied(before.servers?.[service], after.servers?.[service]))) return [];
   const known = new Set(changes.map(keyOf));
-  return comparedRequests(emptied(before), emptied(after))
+  return comparedRequests(withReadiness(before), withReadiness(after))
     .changes.filter((one) => one.how === "removed" && !known.has(keyOf(one)))
     .map((one) => ({ ...one, servers: serversOf(one, after) }));
 }
@@ -28,7 +28,7 @@ const isEmptied = (was: Servers | undefined, is: Servers | undefined): boolean =
   was !== undefined && is !== undefined && !is.kept && (was.ready.length > 0 || was.kept === true) && is.ready.length === 0;
 
 function serversOf({ witness }: RequestChange, after: RoutingTable): number {
-  const request = askedOf(witness);
+  const request = parseRequest(witness);
   const found = request && answer(after, request).answer;
   return found?.kind === "forward" ? found.to.reduce((sum, { servers = [], unready = [] }) => sum + servers.length + unready.length, 0) : 0;
 }

@@ -1,18 +1,18 @@
 import { answer } from "../answer/answer";
 import { effectOf } from "../answer/effect";
 import { stemOf } from "../answer/match";
-import { askedOf, type ParsedRequest } from "../answer/request";
+import { parseRequest, type ParsedRequest } from "../answer/request";
 import type { Condition, PathCondition, RoutingTable, ServedRule } from "../table/routing-table";
-import { isNobody } from "./answers-equal";
+import { isUnanswered } from "./answers-equal";
 import type { Difference, UnchangedRequests } from "./difference";
-import type { Same } from "./differences";
+import type { AnswersEqual } from "./differences";
 
 /** So many paths are looked at for one difference. */
 const MOST = 200;
 
 /** Requests within a difference that keep their answer, or of which somebody still takes care where nobody does of the others. */
-export function unchangedRequests(one: Difference, a: RoutingTable, b: RoutingTable, same: Same): UnchangedRequests {
-  const asked = askedOf(one.witness);
+export function unchangedRequests(one: Difference, a: RoutingTable, b: RoutingTable, same: AnswersEqual): UnchangedRequests {
+  const asked = parseRequest(one.witness);
   if (!asked) return { paths: [], conditions: [] };
   return { paths: keptPaths(one, asked, a, b, same), conditions: keptConditions(one, asked, a, b, same) };
 }
@@ -21,10 +21,10 @@ export function unchangedRequests(one: Difference, a: RoutingTable, b: RoutingTa
  * Paths within a difference whose requests keep their answer: on one side the rule of the difference has them, on the other a rule of their own
  * that says the same. Where nobody answers any more: those that somebody still answers.
  */
-function keptPaths(one: Difference, asked: ParsedRequest, a: RoutingTable, b: RoutingTable, same: Same): PathCondition[] {
+function keptPaths(one: Difference, asked: ParsedRequest, a: RoutingTable, b: RoutingTable, same: AnswersEqual): PathCondition[] {
   const [was, is] = [a, b].map((rules) => pathsAt(rules, asked, one)) as [Paths, Paths];
-  if (isNobody(one.is) && !one.isRule) {
-    const isAnswered = (request: ParsedRequest) => !isNobody(answer(b, request).answer);
+  if (isUnanswered(one.is) && !one.isRule) {
+    const isAnswered = (request: ParsedRequest) => !isUnanswered(answer(b, request).answer);
     return [...is.values()].slice(0, MOST).filter((path) => requestsTo(path, asked).every(isAnswered));
   }
   return [...without(was, is), ...without(is, was)]
@@ -33,7 +33,7 @@ function keptPaths(one: Difference, asked: ParsedRequest, a: RoutingTable, b: Ro
 }
 
 /** Conditions beside the path of the difference: rules of one side that say with them what the other side says. */
-function keptConditions(one: Difference, asked: ParsedRequest, a: RoutingTable, b: RoutingTable, same: Same): Condition[][] {
+function keptConditions(one: Difference, asked: ParsedRequest, a: RoutingTable, b: RoutingTable, same: AnswersEqual): Condition[][] {
   const [was, is] = [a, b].map((rules) => rulesAt(rules, asked));
   const before = (was ?? []).filter(({ to }) => same(effectOf(to, asked, a.servers), one.is));
   const after = (is ?? []).filter(({ to }) => same(one.was, effectOf(to, asked, b.servers)));
@@ -51,7 +51,7 @@ const rulesAt = (rules: RoutingTable, asked: ParsedRequest): readonly ServedRule
   return port?.hosts[name]?.rules ?? [];
 };
 
-function isKept({ wasRule, isRule }: Difference, a: RoutingTable, b: RoutingTable, request: ParsedRequest, same: Same): boolean {
+function isKept({ wasRule, isRule }: Difference, a: RoutingTable, b: RoutingTable, request: ParsedRequest, same: AnswersEqual): boolean {
   const [was, is] = [answer(a, request), answer(b, request)];
   return (was.rule === wasRule) !== (is.rule === isRule) && same(was.answer, is.answer);
 }

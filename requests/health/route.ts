@@ -33,7 +33,7 @@ export function partsHealth(
     const pools = parts.length === 1 ? finder.poolsAt({ ...query, ...on, servers: [...ready, ...unready] }) : [];
     const [pool] = pools;
     if (pool && pools.length === 1) return { ...service, servers: pool.servers };
-    const found = [...finder.serversAt({ ...query, servers: ready }), ...listed(finder, query, unready)];
+    const found = [...finder.serversAt({ ...query, servers: ready }), ...serverHealth(finder, query, unready)];
     return { ...service, servers: found, ...(kept && found.length === 0 ? { kept } : {}) };
   });
 }
@@ -41,7 +41,7 @@ export function partsHealth(
 /** True for a part that gets requests and answers them with servers. */
 const hasServers = ({ status, weight }: Part): boolean => status === undefined && weight > 0;
 
-const listed = (finder: PoolFinder, query: Omit<PoolQuery, "servers">, names: readonly string[]): ServerHealth[] =>
+const serverHealth = (finder: PoolFinder, query: Omit<PoolQuery, "servers">, names: readonly string[]): ServerHealth[] =>
   names.length === 0 ? [] : finder.serversAt({ ...query, servers: names }).filter(({ reason }) => reason !== UNLISTED);
 
 const serversOf = ({ servers: own, service = "" }: Part, servers: NonNullable<RoutingTable["servers"]>): Servers =>

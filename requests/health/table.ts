@@ -1,6 +1,6 @@
 /** Health of each object of the specs: the rules that are served, joined with the pools of the load balancer. */
 
-import { entranceText, requestsText } from "../messages";
+import { listenerText, requestsText } from "../messages";
 import type { RoutingTable, ServedAddress, ServedPort, ServedRule } from "../table/routing-table";
 import { PoolFinder, type PoolOwners } from "./find";
 import { type AddressHealth, type Health, type ServerHealth, serverName, takesRequests, worseServer, worstFirst } from "./health";
@@ -106,7 +106,7 @@ function routeHealth(
   };
   const parts = partsHealth(to, query, finder, rules.servers);
   const servers = worstFirst(eachOnce(parts.flatMap((part) => part.servers)));
-  const entrance = entranceText({ protocol: port.protocol, port: port.port, host, group: address.group });
+  const entrance = listenerText({ protocol: port.protocol, port: port.port, host, group: address.group });
   const reads = port.protocol === "http" || port.protocol === "https";
   const route = `${entrance}${reads ? requestsText(rule, host) : ""}`;
   const services = [...new Set(parts.flatMap(({ service }) => service ?? []))];

@@ -29,11 +29,11 @@ export function listedRules(
     const rules = policy.rules.filter(({ admin_state_up = true }) => admin_state_up);
     if (policy.admin_state_up === false || rules.length === 0) return [];
     const to = answerFor(policy, poolOf);
-    return to ? [listed(policy.name, rules, { to, ...by(policy.name) })] : [];
+    return to ? [listedRule(policy.name, rules, { to, ...by(policy.name) })] : [];
   });
 }
 
-function listed(name: string, rules: readonly L7RuleBody[], answer: Pick<ServedRule, "to" | "by" | "also">): ListedRule {
+function listedRule(name: string, rules: readonly L7RuleBody[], answer: Pick<ServedRule, "to" | "by" | "also">): ListedRule {
   const [names, except, match]: [string[][], string[], Condition[]] = [[], [], []];
   for (const rule of rules) {
     const found = rule.type === "HOST_NAME" ? hostTest(rule) : conditionOf(rule);

@@ -1,7 +1,7 @@
 import { isPoolRef } from "../../resources/octavia/pool";
 import type { ListenerBody, LoadBalancerBody, MemberBody, PoolBody } from "../../resources/octavia/types";
 import type { Part, ServedAnswer } from "../table/routing-table";
-import { besideOfPool, tlsOfPool } from "./properties";
+import { propertiesOfPool, tlsOfPool } from "./properties";
 
 /** The parts of the requests that the members of a pool get; undefined: members are not known by Services. */
 export type PartsOf = (pool: PoolBody) => Part[] | undefined;
@@ -29,7 +29,7 @@ export function answerOf(pool: PoolBody, readsRequests: boolean, partsOf?: Parts
   const parts = partsOf?.(pool) ?? sharedBy(partsBySize(pool), servicesOf?.(pool));
   const tls = tlsOfPool(pool);
   const forward = tls ? parts.map((part) => ({ ...part, tls })) : parts;
-  return parts.length > 0 ? { forward, ...besideOfPool(pool), empty } : empty;
+  return parts.length > 0 ? { forward, ...propertiesOfPool(pool), empty } : empty;
 }
 
 const sharedBy = (parts: Part[], among: Part["among"]): Part[] => (among ? parts.map((part) => ({ ...part, among })) : parts);

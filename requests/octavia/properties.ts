@@ -2,24 +2,24 @@
 
 import type { CertificateRef } from "../../resources/octavia/fields";
 import type { ListenerBody, PoolBody } from "../../resources/octavia/types";
-import type { Usual } from "../differences/property-words";
+import type { DefaultValues } from "../differences/property-words";
 import type { Beside, PortTimeouts, ServedPort, ServerTls } from "../table/routing-table";
 
 /** Usual values of Octavia, where a body has none, unless its configuration says otherwise. */
-export const OCTAVIA_USUAL = {
+export const OCTAVIA_DEFAULTS = {
   tlsVersions: ["1.2", "1.3"],
   timeouts: { client: 50, server: 50, connect: 5 },
   balancing: "round robin",
-} as const satisfies Usual;
+} as const satisfies DefaultValues;
 
 /** Properties of a listener. */
-export function besideOfListener(listener: ListenerBody): Partial<ServedPort> {
+export function propertiesOfListener(listener: ListenerBody): Partial<ServedPort> {
   const { protocol, client_authentication: asks = "NONE", client_ca_tls_container_ref: authority } = listener;
   const timeouts = timeoutsOf(listener);
   const properties = propertiesOf(listener);
   return {
     ...(protocol === "TERMINATED_HTTPS" ? versionsOf(listener.tls_versions) : {}),
-    ...(authority && asks !== "NONE" ? { authority: nameOf(authority) } : {}),
+    ...(authority && asks !== "NONE" ? { authority: certificateName(authority) } : {}),
     ...(Object.keys(timeouts).length > 0 ? { timeouts } : {}),
     ...(Object.keys(properties).length > 0 ? { properties } : {}),
   };
@@ -28,7 +28,7 @@ export function besideOfListener(listener: ListenerBody): Partial<ServedPort> {
 function versionsOf(given: ListenerBody["tls_versions"]): Pick<ServedPort, "tlsVersions"> {
   if (!given || given.length === 0) return {};
   const tlsVersions = given.map((version) => version.replace(/^TLSv1$/, "TLSv1.0").replace(/^TLSv/, "")).sort();
-  return tlsVersions.join() === OCTAVIA_USUAL.tlsVersions.join() ? {} : { tlsVersions };
+  return tlsVersions.join() === OCTAVIA_DEFAULTS.tlsVersions.join() ? {} : { tlsVersions };
 }
 
 function timeoutsOf({ timeout_client_data, timeout_member_data, timeout_member_connect }: ListenerBody): PortTimeouts {
@@ -36,7 +36,7 @@ function timeoutsOf({ timeout_client_data, timeout_member_data, timeout_member_c
   return Object.fromEntries(
     (["client", "server", "connect"] as const).flatMap((name) => {
       const value = given[name];
-      return typeof value !== "number" || value / 1000 === OCTAVIA_USUAL.timeouts[name] ? [] : [[name, value / 1000]];
+      return typeof value !== "number" || value / 1000 === OCTAVIA_DEFAULTS.timeouts[name] ? [] : [[name, value / 1000]];
     }),
   );
 }
@@ -53,12 +53,12 @@ function propertiesOf(listener: ListenerBody): Record<string, string> {
     ...(typeof connection_limit === "number" && connection_limit >= 0 ? { "connections at one time": `at most ${connection_limit}` } : {}),
     ...(inserted.length > 0 ? { "inserted request headers": inserted.sort().join(", ") } : {}),
     ...(typeof hsts_max_age === "number" ? { HSTS: `${hsts_max_age} s` } : {}),
-    ...(revoked ? { "revoked client certificates": nameOf(revoked) } : {}),
+    ...(revoked ? { "revoked client certificates": certificateName(revoked) } : {}),
   };
 }
 
 /** Properties of a pool. */
-export function besideOfPool({ protocol, lb_algorithm, session_persistence }: PoolBody): Beside {
+export function propertiesOfPool({ protocol, lb_algorithm, session_persistence }: PoolBody): Beside {
   const balancing = lb_algorithm
     .toLowerCase()
     .replaceAll("_", " ")
@@ -67,7 +67,7 @@ export function besideOfPool({ protocol, lb_algorithm, session_persistence }: Po
   return {
     ...(affinity === undefined ? {} : { affinity }),
     ...(protocol === "PROXY" ? { proxyProtocol: "v1" } : protocol === "PROXYV2" ? { proxyProtocol: "v2" } : {}),
-    ...(balancing === OCTAVIA_USUAL.balancing ? {} : { balancing }),
+    ...(balancing === OCTAVIA_DEFAULTS.balancing ? {} : { balancing }),
   };
 }
 
@@ -83,10 +83,10 @@ export function tlsOfPool(pool: PoolBody): ServerTls | undefined {
   if (!tls_enabled) return undefined;
   return {
     verify: authority !== undefined,
-    ...(authority === undefined ? {} : { authority: nameOf(authority) }),
-    ...(own === undefined ? {} : { certificate: nameOf(own) }),
+    ...(authority === undefined ? {} : { authority: certificateName(authority) }),
+    ...(own === undefined ? {} : { certificate: certificateName(own) }),
   };
 }
 
 /** The last part of a name or reference; ours ends with a digest of the contents. */
-const nameOf = (ref: CertificateRef): string => (typeof ref === "string" ? ref : ref.name).replace(/^.*\//, "");
+const certificateName = (ref: CertificateRef): string => (typeof ref === "string" ? ref : ref.name).replace(/^.*\//, "");

@@ -5,7 +5,7 @@ import type { HostEntry, Protocol, RuleOwner, ServedAddress, ServedAnswer, Serve
 import { ownedBy } from "../table/rule-owners";
 import { listedRules } from "./policies";
 import { answerOf, type PartsOf, poolsIn, type ServicesOf } from "./pools";
-import { besideOfListener } from "./properties";
+import { propertiesOfListener } from "./properties";
 
 /** Facts that the bodies of the API do not hold. */
 export interface OctaviaFacts {
@@ -66,7 +66,7 @@ function portOf(listener: ListenerBody, pools: ReadonlyMap<string, PoolBody>, fa
     return certificate === undefined ? {} : { certificate };
   });
   const named = readsRequests ? hosts : reachedBy(hosts, protocol, facts.hosts);
-  return { port, protocol, ...clientsOf(listener), ...besideOfListener(listener), hosts: named, otherwise: nothing };
+  return { port, protocol, ...clientsOf(listener), ...propertiesOfListener(listener), hosts: named, otherwise: nothing };
 }
 
 /** Of several ports that take every connection each is for the names that lead to it in DNS; those of TCP are asked by number too. */

@@ -119,12 +119,12 @@ type Address = ReviewFacts["addresses"][string];
 export type Naming = "same" | "other" | "unknown";
 
 /** True where one side names the holder of an address by its id, and the other leaves it to the same resource. */
-export const mayBeItsOwn = (was: Pick<Address, "holderIn" | "id">, is: Pick<Address, "holderIn" | "id">): boolean =>
+export const mayBeOwnId = (was: Pick<Address, "holderIn" | "id">, is: Pick<Address, "holderIn" | "id">): boolean =>
   was.holderIn === is.holderIn && (was.id === undefined) !== (is.id === undefined);
 
 /** True where some address may be named by the id that it has: numbers of load balancers do not compare then. */
-export const namesOwnAnew = ({ addresses: before }: ReviewFacts, { addresses: after }: ReviewFacts): boolean =>
-  Object.entries(before).some(([what, was]) => after[what] !== undefined && mayBeItsOwn(was, after[what]));
+export const namesOwnId = ({ addresses: before }: ReviewFacts, { addresses: after }: ReviewFacts): boolean =>
+  Object.entries(before).some(([what, was]) => after[what] !== undefined && mayBeOwnId(was, after[what]));
 
 /** Changes of numbers without those of an address that was named by the id of a load balancer: its number was that of the load balancer. */
 export const withoutNamed = (
@@ -134,7 +134,7 @@ export const withoutNamed = (
 ): AddressChange[] =>
   changes.filter(({ what, was }) => {
     const [old, next] = [before[what], after[what]];
-    return was.length > 0 || old === undefined || next === undefined || !mayBeItsOwn(old, next);
+    return was.length > 0 || old === undefined || next === undefined || !mayBeOwnId(old, next);
   });
 
 const NOT_KNOWN = "it is not known whether the address moves: files do not tell the id that it has; compare with a stack (-s)";
@@ -147,7 +147,7 @@ function moveOf(what: string, was: Address, is: Address, replaced: ReadonlySet<s
     const effect = `${from}${is.holder} is deleted and created again: unreachable meanwhile`;
     return [{ ...change, was: was.holder, is: effect, move: "interrupted" }];
   }
-  const isNamedAnew = naming !== "other" && mayBeItsOwn(was, is);
+  const isNamedAnew = naming !== "other" && mayBeOwnId(was, is);
   if (isNamedAnew && naming === "unknown") {
     const named = is.id === undefined ? `load balancer ${was.id} is no longer named` : `load balancer ${is.id} is named`;
     return [{ ...change, was: was.holder, is: `${named}; ${NOT_KNOWN}`, move: "unknown" }];

@@ -1,8 +1,8 @@
 import { printable } from "../../resources/printable";
 import { readinessLines, requestHeadline, requestLines } from "../differences/change-lines";
 import type { RequestChange, RequestComparison } from "../differences/changes";
-import type { BesideChange } from "../differences/property-changes";
-import { besideHeadline, besideLines } from "../differences/property-lines";
+import type { PropertyDifference } from "../differences/property-changes";
+import { propertyHeadline, propertyLines } from "../differences/property-lines";
 import type { UnreadyRequests } from "../differences/readiness";
 import type { ReviewChange } from "./changes";
 import { countOfServers, UNREADY } from "./facts";
@@ -33,18 +33,18 @@ export function reviewLines(changes: readonly ReviewChange[], further: readonly 
   const beside = requests?.beside ?? [];
   const lines = [
     ...[...unready, ...losses, ...before.slice(0, MOST_LINES), ...(losses.length > 0 ? [] : ofRequests)],
-    ...[...besideLines(beside), ...bounded],
+    ...[...propertyLines(beside), ...bounded],
   ];
   const unnoticed = requests ? unnoticedLines(changes, requests) : [];
   if (lines.length === 0) return unnoticed;
   const counts = [
-    ...(requests && unready.length > 0 ? [`${counted(requests.unready.length, "route")} without a ready server`] : []),
+    ...(requests && unready.length > 0 ? [`${countIfAny(requests.unready.length, "route")} without a ready server`] : []),
     ...(losses.length > 0 && requests ? [requestHeadline(requests)] : []),
     ...countsOf(causes),
     ...(losses.length === 0 && requests && requests.changes.length + requests.addresses.length + requests.unpublished.length > 0
       ? [requestHeadline(requests)]
       : []),
-    ...(beside.length > 0 ? [besideHeadline(beside)] : []),
+    ...(beside.length > 0 ? [propertyHeadline(beside)] : []),
     ...countsOf(effects),
     ...(requests && requests.limits.length > 0 ? ["not every request could be compared"] : []),
     ...(further.length > 0 ? [`${further.length} further change${further.length === 1 ? "" : "s"}`] : []),
@@ -57,7 +57,7 @@ export interface RequestReview extends RequestComparison {
   /** Requests whose rule stays, and that no server is ready for any more. */
   unready: readonly UnreadyRequests[];
   /** Properties that change, and that clients or servers notice beside the answers. */
-  beside: readonly BesideChange[];
+  beside: readonly PropertyDifference[];
 }
 
 /** Routes are shown by their requests; a fault takes nothing away where requests keep what they have. */
@@ -88,13 +88,13 @@ function unnoticedLines(changes: readonly ReviewChange[], { changes: requests, l
   );
   const certificates = changes.filter(({ change, renamed }) => renamed && change === "added");
   const named = (noun: string, all: readonly ReviewChange[]) =>
-    all.length === 0 ? [] : [`${counted(all.length, noun)} (${short(all.map(({ what }) => what)).join(", ")})`];
+    all.length === 0 ? [] : [`${countIfAny(all.length, noun)} (${short(all.map(({ what }) => what)).join(", ")})`];
   const counts = [...named("route", routes), ...named("certificate", certificates)];
   const verb = routes.length + certificates.length === 1 ? "changes" : "change";
   return counts.length > 0 ? [`${counts.join(" and ")} ${verb} in no way that a client notices`] : [];
 }
 
-const counted = (count: number, noun: string): string => (count === 0 ? "" : `${count} ${noun}${count === 1 ? "" : "s"}`);
+const countIfAny = (count: number, noun: string): string => (count === 0 ? "" : `${count} ${noun}${count === 1 ? "" : "s"}`);
 
 const isUnnoticed = ({ what }: ReviewChange, noticed: readonly Pick<RequestChange, "host">[]) =>
   !noticed.some(({ host }) => isAt(host, what));

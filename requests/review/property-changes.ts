@@ -1,12 +1,12 @@
 /** Compares what a run changes beside the answers to requests, in the words of its target. */
-import { AVI_USUAL } from "../avi/properties";
-import { type BesideChange, besideChanges } from "../differences/property-changes";
-import type { Usual } from "../differences/property-words";
-import { OCTAVIA_USUAL } from "../octavia/properties";
+import { AVI_DEFAULTS } from "../avi/properties";
+import { type PropertyDifference, propertyDifferences } from "../differences/property-changes";
+import type { DefaultValues } from "../differences/property-words";
+import { OCTAVIA_DEFAULTS } from "../octavia/properties";
 import type { RoutingTable } from "../table/routing-table";
 
-const USUAL: { readonly [target: string]: Usual } = { avi: AVI_USUAL, octavia: OCTAVIA_USUAL };
+const USUAL: { readonly [target: string]: DefaultValues } = { avi: AVI_DEFAULTS, octavia: OCTAVIA_DEFAULTS };
 
 /** Changes between two sides that are served on a target, `avi`. */
-export const besideBetween = (target: string, before: RoutingTable, after: RoutingTable): BesideChange[] =>
-  besideChanges(before, after, USUAL[target]);
+export const propertyDifferencesOn = (target: string, before: RoutingTable, after: RoutingTable): PropertyDifference[] =>
+  propertyDifferences(before, after, USUAL[target]);

@@ -3,7 +3,7 @@ import { ownerText } from "../differences/change-lines";
 import type { RequestChange } from "../differences/changes";
 
 /** Warnings about requests that an object takes from one of another namespace: one for each of the two. */
-export function takenWarnings(changes: readonly RequestChange[]): Diagnostic[] {
+export function crossNamespaceWarnings(changes: readonly RequestChange[]): Diagnostic[] {
   return changes.flatMap((change): Diagnostic[] => {
     const { how, region, isRule, wasRule } = change;
     const [taker, loser] = [refOf(isRule?.by?.object), refOf(wasRule?.by?.object)];
@@ -24,7 +24,7 @@ export function takenWarnings(changes: readonly RequestChange[]): Diagnostic[] {
 }
 
 /** Warnings about requests that had servers and go to a Service of which none is ready. */
-export function emptyWarnings(changes: readonly RequestChange[]): Diagnostic[] {
+export function unreadyWarnings(changes: readonly RequestChange[]): Diagnostic[] {
   return changes.flatMap(({ lost, is, region, isRule }): Diagnostic[] => {
     const object = refOf(isRule?.by?.object);
     if (!lost || is.kind !== "forward" || is.empty === undefined || !object || is.to.some(({ unknown }) => unknown)) return [];

@@ -25,7 +25,7 @@ export function usesOf(objects: object): Uses {
 
 /** `14 load balancers and 3 floating IPs`; `nothing` where there is none of either. */
 export function usesText(uses: Uses): string {
-  return joined(COUNTED.flatMap(([type, ...words]) => (uses[type] ? [counted(uses[type], words)] : []))) || "nothing";
+  return joined(COUNTED.flatMap(([type, ...words]) => (uses[type] ? [countNoun(uses[type], words)] : []))) || "nothing";
 }
 
 /**
@@ -38,7 +38,7 @@ export function usesLine(before: Uses | undefined, after: Uses | undefined): str
   const changes = COUNTED.map(([type, ...words]) => ({ type, words, by: (after[type] ?? 0) - (before[type] ?? 0) }));
   const [added, removed] = [changes.filter(({ by }) => by > 0), changes.filter(({ by }) => by < 0)];
   if (added.length + removed.length === 0) return undefined;
-  const listOf = (all: typeof changes) => joined(all.map(({ by, words }) => counted(Math.abs(by), words)));
+  const listOf = (all: typeof changes) => joined(all.map(({ by, words }) => countNoun(Math.abs(by), words)));
   const parts = [...(added.length > 0 ? [`adds ${listOf(added)}`] : []), ...(removed.length > 0 ? [`removes ${listOf(removed)}`] : [])];
   // in their own order numbers need no words
   const named = [...added, ...removed].map(({ type }) => type);
@@ -54,6 +54,6 @@ export function withUses(lines: readonly string[], before: Uses | undefined, aft
   return lines.length === 0 ? [line] : [...lines, `  ${line}`];
 }
 
-const counted = (count: number, [one, several]: readonly [string, string]): string => `${count} ${count === 1 ? one : several}`;
+const countNoun = (count: number, [one, several]: readonly [string, string]): string => `${count} ${count === 1 ? one : several}`;
 
 const joined = (all: readonly string[]): string => all.join(" and ");

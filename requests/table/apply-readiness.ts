@@ -6,7 +6,7 @@ import { withAnswers } from "./with-answers";
  * specs do not tell them, is no such forward. Comparisons leave readiness out,
  * because Pods come and go; what somebody switches off by hand is compared on these.
  */
-export function emptied(rules: RoutingTable): RoutingTable {
+export function withReadiness(rules: RoutingTable): RoutingTable {
   const isEmpty = ({ service, servers, status }: Part) => {
     const known = servers ?? (service === undefined ? undefined : rules.servers?.[service]);
     return status === undefined && known !== undefined && !known.kept && known.ready.length === 0;

@@ -12,12 +12,12 @@ export interface ServedHost {
 }
 
 /** All that listens at one number, of TCP or of UDP, in the order of the addresses. */
-export interface Listening {
+export interface Listeners {
   ports: { address: ServedAddress; port: ServedPort }[];
   names: Map<string, ServedHost[]>;
 }
 
-const known = new WeakMap<RoutingTable, Map<string, Listening>>();
+const known = new WeakMap<RoutingTable, Map<string, Listeners>>();
 
 /** TLS and HTTP are spoken on TCP: of these one listens at a number. */
 const wireOf = (protocol: Protocol): "tcp" | "udp" => (protocol === "udp" ? "udp" : "tcp");
@@ -26,20 +26,20 @@ const listeningKey = ({ protocol, port }: Pick<ServedPort, "protocol" | "port">,
   `${wireOf(protocol)} ${port}${group === undefined ? "" : ` ${group}`}`;
 
 /** All that listens where a request may arrive. */
-export const listeningAt = (rules: RoutingTable, asked: { protocol: Protocol; port: number; group?: string }): Listening | undefined =>
-  listeningIn(rules).get(listeningKey(asked, asked.group));
+export const listenersAt = (rules: RoutingTable, asked: { protocol: Protocol; port: number; group?: string }): Listeners | undefined =>
+  listenersIn(rules).get(listeningKey(asked, asked.group));
 
 /** Everything that listens, by `tcp 443`, and by `tcp 443 hosts` of a group or an IP address; made once for each set of rules. */
-function listeningIn(rules: RoutingTable): Map<string, Listening> {
+function listenersIn(rules: RoutingTable): Map<string, Listeners> {
   const found = known.get(rules);
   if (found) return found;
-  const all = new Map<string, Listening>();
+  const all = new Map<string, Listeners>();
   for (const address of rules.addresses)
     for (const port of address.ports) {
       const places = Object.entries(port.hosts).map(([name, entry]): ServedHost => ({ address, port, name, entry }));
       for (const group of new Set([undefined, address.group, ...(address.at ?? [])])) {
         const key = listeningKey(port, group);
-        const listening: Listening = all.get(key) ?? { ports: [], names: new Map() };
+        const listening: Listeners = all.get(key) ?? { ports: [], names: new Map() };
         all.set(key, listening);
         listening.ports.push({ address, port });
         for (const place of places) {
@@ -54,10 +54,10 @@ function listeningIn(rules: RoutingTable): Map<string, Listening> {
 }
 
 /** True for an address that may answer. */
-export type Among = (address: ServedAddress, port: ServedPort) => boolean;
+export type AddressFilter = (address: ServedAddress, port: ServedPort) => boolean;
 
 /** The place that answers a host: that of the narrowest name, else the first port. Undefined where nothing listens. */
-export function placeOf(listening: Listening | undefined, host: string, among: Among): ServedHost | undefined {
+export function servedHostAt(listening: Listeners | undefined, host: string, among: AddressFilter): ServedHost | undefined {
   if (!listening) return undefined;
   for (const name of namesFor(host)) {
     const place = listening.names.get(name)?.find(({ address, port }) => among(address, port));

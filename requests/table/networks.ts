@@ -40,7 +40,7 @@ function addressIn(text: string): { bits: 32 | 128; value: bigint } | undefined 
 }
 
 /** The address of a number. */
-export function addressOf({ bits, value }: { bits: 32 | 128; value: bigint }): string {
+export function addressText({ bits, value }: { bits: 32 | 128; value: bigint }): string {
   const bytes = Array.from({ length: bits / 8 }, (_, i) => Number((value >> BigInt(bits - 8 * (i + 1))) & 255n));
   return ipaddr.fromByteArray(bytes).toString();
 }

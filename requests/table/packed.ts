@@ -128,7 +128,7 @@ function unpacked(data: PackedRules, servers: RoutingTable["servers"], like: Pic
     ...(by === 0 ? {} : { by: { object: valueAt(data.objects, by), pointer: "" } }),
   });
   const addresses = data.addresses as unknown as PackedAddress[];
-  const texts = { answers: data.answers.map(textOf), matches: data.matches.map(textOf), ports: portTexts(addresses, data.answers) };
+  const texts = { answers: data.answers.map(serialized), matches: data.matches.map(serialized), ports: portTexts(addresses, data.answers) };
   const contentOf = (name: string, [port, rules, rest, certificate, tlsVersions = []]: z.infer<typeof entry>): string =>
     [
       ...[name, texts.ports[port], certificate ? "TLS" : "", tlsVersions.join(), rest === 0 ? "" : texts.answers[rest - 1]],
@@ -164,11 +164,11 @@ function unpacked(data: PackedRules, servers: RoutingTable["servers"], like: Pic
   return { addresses: unpackedAddresses, servers: { ...servers, ...Object.fromEntries(kept) }, byContent };
 }
 
-const textOf = (value: unknown): string => JSON.stringify(value);
+const serialized = (value: unknown): string => JSON.stringify(value);
 
 /** Each port in the order of all, with the purpose of its address: hosts of other ports are never the same. */
 const portTexts = (addresses: readonly PackedAddress[], answers: PackedRules["answers"]): string[] =>
-  addresses.flatMap(({ group, ports }) => ports.map(({ otherwise, ...port }) => textOf([group, port, answers[otherwise - 1]])));
+  addresses.flatMap(({ group, ports }) => ports.map(({ otherwise, ...port }) => serialized([group, port, answers[otherwise - 1]])));
 
 function valueAt<T>(table: readonly T[], at: number): T {
   const value = table[at - 1];

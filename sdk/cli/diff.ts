@@ -1,9 +1,9 @@
 import { Command } from "commander";
-import { namesOwnAnew, type ReviewChange, reviewChanges, withoutNamed } from "../../requests/review/changes";
+import { namesOwnId, type ReviewChange, reviewChanges, withoutNamed } from "../../requests/review/changes";
 import { type ReviewFacts, rulesIn } from "../../requests/review/facts";
 import { findingLines, findingText } from "../../requests/review/findings";
 import { reviewLines } from "../../requests/review/lines";
-import { emptyWarnings, takenWarnings } from "../../requests/review/request-warnings";
+import { unreadyWarnings, crossNamespaceWarnings } from "../../requests/review/request-warnings";
 import { type Uses, usesOf, withUses } from "../../requests/review/resource-usage";
 import type { Diagnostic } from "../../resources/diagnostic";
 import { type SourceCounts, sourceCounts } from "../components/source-counts";
@@ -11,8 +11,8 @@ import type { Graph, GraphOptions } from "../graph";
 import { kindsOf } from "../kubernetes/kinds";
 import { findingsIn, poolsIn, reviewFactsOf } from "../plan";
 import { type ComparedSides, requestReview, shownBeside, shownChange } from "../requests/changes";
-import type { RequestSide } from "../requests/owned";
-import { isShownAtPreview, Places } from "../specs";
+import type { RequestSide } from "../requests/rules-with-owners";
+import { isShownAtPreview, SourceLocations } from "../specs";
 import { type GivenSettings, type PlanOf, TARGETS, type TargetName, targetNames } from "../targets";
 import { requestSide } from "../targets/request-side";
 import { topology } from "../targets/topology";
@@ -90,7 +90,7 @@ async function run(options: DiffOptions): Promise<number> {
   const lines = told.length === 0 && requests && changes.length > 0 ? [SAME_ANSWERS] : told;
   const found = findingLines(findings.before, [
     ...findings.after,
-    ...[takenWarnings, emptyWarnings].flatMap((of) => of(requests?.changes ?? [])),
+    ...[crossNamespaceWarnings, unreadyWarnings].flatMap((of) => of(requests?.changes ?? [])),
   ]);
   const about = found?.isNew || found?.isGone ? found.text : "";
   for (const note of notes) tell(`note: ${note}`);
@@ -152,7 +152,7 @@ async function filesAndFiles(options: DiffOptions, against: string[], settings: 
     ...(before.side && after.side
       ? { requests: numbered(requestReview(to, before.side, after.side, before.pools, isWatched(after)), before.facts, after.facts) }
       : {}),
-    ...(namesOwnAnew(before.facts, after.facts) ? {} : usesOfBoth(before.facts.uses, after.facts.uses)),
+    ...(namesOwnId(before.facts, after.facts) ? {} : usesOfBoth(before.facts.uses, after.facts.uses)),
     findings: { before: before.findings.map(findingText), after: after.findings },
     notes: after.notes,
     refusals: await refusalsOf(to, before.inventory, after.inventory),
@@ -222,9 +222,9 @@ function requestsOfState(
 ): Pick<Compared, "requests"> {
   const { side } = after;
   const served = target.balancer?.served(plan);
-  const intended = (facts && rulesIn(facts)) ?? side?.asked;
+  const intended = (facts && rulesIn(facts)) ?? side?.desired;
   return served && side && intended
-    ? { requests: requestReview(target.name, { served, asked: intended }, side, existing, isWatched(after)) }
+    ? { requests: requestReview(target.name, { served, desired: intended }, side, existing, isWatched(after)) }
     : {};
 }
 
@@ -270,7 +270,7 @@ function translated(
   if (tellWrongSettings(plan.diagnostics)) return undefined;
   const notes = plan.diagnostics.filter(isShownAtPreview).map(({ message }) => message);
   // Bodies are plain data; this leaves out what is undefined.
-  const places = new Places();
+  const places = new SourceLocations();
   const sources: GraphOptions = { objects: inputs.objects, place: (diagnostic) => places.of(diagnostic) };
   const beside = (earlier: Resources = plan) => withPreservedServers(plan, earlier);
   const facts = reviewFactsOf(plan, settings);

@@ -1,8 +1,8 @@
-import { knownByNumber } from "../../requests/differences/address-changes";
+import { withKnownNumbers } from "../../requests/differences/address-changes";
 import { comparedRequests, NO_CHANGES, type RequestComparison } from "../../requests/differences/changes";
-import { emptied } from "../../requests/table/apply-readiness";
+import { withReadiness } from "../../requests/table/apply-readiness";
 import { reasonOf } from "../../resources/diagnostic";
-import { ownedRules } from "../requests/owned";
+import { rulesWithOwners } from "../requests/rules-with-owners";
 import { TARGETS, type TargetName, targetNames } from "../targets";
 import { configIn, knownIn, servedNow } from "./request-sources";
 import { type Stack, throughPulumi } from "./stack";
@@ -26,7 +26,7 @@ export async function driftingRequests(stack: Stack): Promise<DriftingRequests> 
       const { changes, limits, addresses, unpublished } = await requests();
       result.changes.push(...changes);
       result.limits.push(...limits);
-      result.addresses.push(...knownByNumber(addresses));
+      result.addresses.push(...withKnownNumbers(addresses));
       result.unpublished.push(...unpublished);
     } catch (error) {
       result.faults.push(`the requests of ${whose} are not compared: ${reasonOf(error)}`);
@@ -47,6 +47,6 @@ async function ofComponent(deployment: unknown, to: TargetName, known: StateComp
   const [before, now] = [TARGETS[to].balancer?.served(plan), await servedNow(to, plan, config)];
   if (!before || !now) return NO_CHANGES;
   const asked = knownIn(known.facts, TARGETS[to].balancer?.state.answers?.(known.settings));
-  const [was, is] = [before, now].map((served) => emptied(ownedRules({ asked, served })));
+  const [was, is] = [before, now].map((served) => withReadiness(rulesWithOwners({ desired: asked, served })));
   return was && is ? comparedRequests(was, is) : NO_CHANGES;
 }

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { Command } from "commander";
 import { DRIFT_FILE } from "../../provider";
 import type { DriftReport } from "../../provider/lifecycle/drift";
-import { isSilent, requestParagraph } from "../../requests/differences/change-lines";
+import { isEmptyComparison, requestParagraph } from "../../requests/differences/change-lines";
 import { NO_CHANGES, type RequestComparison } from "../../requests/differences/changes";
 import { reasonOf } from "../../resources/diagnostic";
 import { shownChange } from "../requests/changes";
@@ -108,7 +108,7 @@ function rowsOf(reports: readonly DriftReport[], isShown: FollowsSpecs): Row[] {
 
 /** Consequences for clients come first: fields are their causes. */
 function requestText(requests: RequestComparison): string {
-  return isSilent(requests) ? "" : `${requestParagraph(requests)}\n`;
+  return isEmptyComparison(requests) ? "" : `${requestParagraph(requests)}\n`;
 }
 
 function table(drift: readonly Row[], read: number): string {

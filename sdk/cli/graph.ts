@@ -6,7 +6,7 @@ import { only } from "../graph/model";
 import { ownFile } from "../own-package";
 import type { RequestSources } from "../requests/explain";
 import { isWrongSetting } from "../settings";
-import { Places, type RawObject, type SpecSet } from "../specs";
+import { SourceLocations, type RawObject, type SpecSet } from "../specs";
 import { delegationGraph, TARGETS, type Target, type TargetName, targetNames } from "../targets";
 import { askedBy } from "../targets/request-side";
 import { topology } from "../targets/topology";
@@ -78,7 +78,7 @@ async function run(options: GraphCommandOptions): Promise<number> {
   const draw = ({ objects, diagnostics }: CommandInputs): Graph | undefined => {
     tellDiagnostics(diagnostics);
     if (diagnostics.length > 0) return undefined;
-    const places = new Places();
+    const places = new SourceLocations();
     const sources: GraphOptions = { objects, place: (diagnostic) => places.of(diagnostic) };
     return delegates ? delegation(readSpecs(objects), settings, to, sources) : topologyOf(target, objects, settings, sources);
   };
@@ -103,7 +103,7 @@ function rulesOf(target: Target, objects: readonly RawObject[], settings: Record
   const specs = target.read(objects);
   const plan = target.translate(specs, { settings, classes: CLASSES });
   const [asked, served] = [askedBy(target, specs, settings), target.balancer?.served(plan)];
-  return asked && { asked, ...(served ? { served } : {}) };
+  return asked && { desired: asked, ...(served ? { served } : {}) };
 }
 
 const requestScript = () => ownFile("dist/sdk/graph/request-script.js");

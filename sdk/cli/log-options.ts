@@ -2,7 +2,7 @@ import { InvalidArgumentError, Option } from "commander";
 import { reasonOf } from "../../resources/diagnostic";
 import { LOG_FORMAT_NAMES, LOG_FORMATS } from "../traffic/formats";
 import { jsonLines, type LogFields, logFieldsOf } from "../traffic/formats/fields";
-import { textOf } from "../traffic/input";
+import { readPieces } from "../traffic/input";
 import { LogFault, type LogOptions, type LogReader, readLog } from "../traffic/read";
 import type { ReadParts } from "../traffic/request";
 import { UsageError } from "./grammar";
@@ -81,7 +81,7 @@ export async function readLogs(options: LogCommandOptions, parts: ReadParts, rea
     for (const file of log) {
       reader.file = file === "-" ? "standard input" : file;
       try {
-        await readLog(textOf(file), given, parts, reader);
+        await readLog(readPieces(file), given, parts, reader);
       } catch (error) {
         if (error instanceof LogFault) throw new UsageError(`${reader.file}: ${error.message}`);
         throw new UsageError(`${reader.file} cannot be read: ${reasonOf(error)}`);

@@ -1,7 +1,7 @@
 import { Command } from "commander";
 import type { KINDS } from "../../provider";
-import { isSilent, requestParagraph } from "../../requests/differences/change-lines";
-import { besideHeadline, besideLines } from "../../requests/differences/property-lines";
+import { isEmptyComparison, requestParagraph } from "../../requests/differences/change-lines";
+import { propertyHeadline, propertyLines } from "../../requests/differences/property-lines";
 import { withoutNamed } from "../../requests/review/changes";
 import type { RequestReview } from "../../requests/review/lines";
 import { kindOf } from "../../resources";
@@ -192,9 +192,9 @@ const MAY_BE_OWN =
 function requestText(requests: RequestReview | undefined): string {
   if (!requests) return "";
   const { beside } = requests;
-  const lines = besideLines(beside).map((line) => `  ${line}\n`);
-  const further = beside.length > 0 ? `\nAfter the run ${besideHeadline(beside)}\n${lines.join("")}` : "";
-  if (isSilent(requests)) return `\nAfter the run every request gets the same answer.\n${further}`;
+  const lines = propertyLines(beside).map((line) => `  ${line}\n`);
+  const further = beside.length > 0 ? `\nAfter the run ${propertyHeadline(beside)}\n${lines.join("")}` : "";
+  if (isEmptyComparison(requests)) return `\nAfter the run every request gets the same answer.\n${further}`;
   return `\nAfter the run ${requestParagraph(requests)}${further}`;
 }
 

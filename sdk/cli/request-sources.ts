@@ -77,7 +77,7 @@ export async function openSources(options: AskingOptions): Promise<OpenedSources
   const served = plan && (live ? bodies && target.balancer?.servedLive(bodies, plan) : target.balancer?.served(plan));
   return {
     sources: {
-      ...(specs?.asked ? { asked: specs.asked } : {}),
+      ...(specs?.asked ? { desired: specs.asked } : {}),
       ...(state
         ? { known: knownIn(state.facts, target.balancer?.state.answers?.(state.settings)), objectOf: objectsBehind(to, state.plan) }
         : {}),

@@ -5,7 +5,7 @@ import { faultLine } from "../../requests/health/words";
 import { poolOwners } from "../health/owners";
 import { type RequestHealth, requestHealth, requestHealthText } from "../health/request";
 import { addressFault } from "../requests/address-faults";
-import { type Explanation, Requests } from "../requests/explain";
+import { type Explanation, RequestExplainer } from "../requests/explain";
 import { isRequestUrl, requestFault } from "../requests/request-faults";
 import type { RuleLines } from "../requests/rule-lines";
 import { explanationText } from "../requests/text";
@@ -78,7 +78,7 @@ async function run(url: string, options: RequestCommandOptions): Promise<number>
   if (fault) throw new UsageError(`${OPTIONS[fault.part]}: ${fault.message}`);
   const opened = await openSources(options);
   if (!opened) return EXIT.usage;
-  const requests = new Requests(opened.sources);
+  const requests = new RequestExplainer(opened.sources);
   const unknown = address ? addressFault(address, requests.addresses) : undefined;
   if (unknown !== undefined) throw new UsageError(`--address: ${unknown}`);
   const answered = requests.explain(question);
@@ -98,7 +98,7 @@ async function run(url: string, options: RequestCommandOptions): Promise<number>
 
 /** Health of the servers of an answer; where the load balancer does not tell it, the reason. */
 async function healthOf(
-  requests: Requests,
+  requests: RequestExplainer,
   question: Request,
   found: Explanation,
   { plan, config }: OpenedSources,

@@ -34,8 +34,8 @@ export async function statusSources(options: StatusSourceOptions): Promise<Conne
   const opened = await openSources({ ...options, to, live: false });
   if (!opened) return undefined;
   const { plan, sources, config } = opened;
-  if (!plan || !sources.asked) throw new UsageError(`nothing of ${to} answers requests`);
-  return [{ to, plan, asked: sources.asked, specs: specStates(plan.statuses), ...(config ? { config } : {}) }];
+  if (!plan || !sources.desired) throw new UsageError(`nothing of ${to} answers requests`);
+  return [{ to, plan, asked: sources.desired, specs: specStates(plan.statuses), ...(config ? { config } : {}) }];
 }
 
 /** All components of a stack, or those of a target, a cluster or a name. */

@@ -2,7 +2,7 @@
 import { type Answer, answerForm } from "../../requests/answer/effect";
 import { countText, shareText } from "../../requests/differences/share-text";
 import { answerText } from "../../requests/messages";
-import { type Requests, type ShownRule, shownRule } from "../requests/explain";
+import { type RequestExplainer, type ShownRule, shownRule } from "../requests/explain";
 import type { RuleLines } from "../requests/rule-lines";
 import { ruleText } from "../requests/text";
 import { AnswerChecker, type Contradiction, type LogCheck } from "../traffic/check";
@@ -36,7 +36,7 @@ export function refuseBesideLog(files: readonly string[], { output, coverage }: 
 type LogTestSources = Pick<OpenedSources, "lines" | "members">;
 
 /** @returns 1 where the log has other answers than the rules */
-export async function testLog(options: LogTestOptions, requests: Requests, { lines, members }: LogTestSources): Promise<number> {
+export async function testLog(options: LogTestOptions, requests: RequestExplainer, { lines, members }: LogTestSources): Promise<number> {
   const rules = requests.answering;
   const checker = new AnswerChecker(rules, partsRead(rules), members);
   await readLogs(options, partsRead(rules), checker);
@@ -57,7 +57,7 @@ export async function testLog(options: LogTestOptions, requests: Requests, { lin
   return contradictions.length > 0 ? EXIT.found : 0;
 }
 
-function shown({ example, rule: _, ...line }: Contradiction, requests: Requests, lines: RuleLines): ShownContradiction {
+function shown({ example, rule: _, ...line }: Contradiction, requests: RequestExplainer, lines: RuleLines): ShownContradiction {
   const explained = requests.explain(example);
   return { ...line, answer: explained?.answer ?? null, rule: explained?.rule ? lines.of(explained.rule) : null };
 }

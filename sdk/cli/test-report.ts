@@ -1,9 +1,9 @@
 import { answerText } from "../../requests/messages";
 import { printableText } from "../../resources/printable";
-import type { Reasons } from "../requests/expectations/because";
-import { type Checked, isFailed } from "../requests/expectations/check";
+import type { ReasonSources } from "../requests/expectations/likely-reasons";
+import { type CheckedExpectation, isFailed } from "../requests/expectations/check";
 import { failureRows, failureText } from "../requests/expectations/failure";
-import { expectedText, placeText, requestText } from "../requests/expectations/words";
+import { expectedText, sourceLocationText, requestText } from "../requests/expectations/words";
 import type { ShownRule } from "../requests/explain";
 import type { RuleLines } from "../requests/rule-lines";
 import { ruleText } from "../requests/text";
@@ -11,11 +11,11 @@ import { annotationText } from "./annotation";
 
 /** Results of all expectations, and what explains those that fail. */
 export interface TestReport {
-  results: readonly Checked[];
+  results: readonly CheckedExpectation[];
   /** Rules that no expectation reaches; absent where nobody asks. */
   uncovered?: readonly ShownRule[];
   lines: RuleLines;
-  reasons: Reasons;
+  reasons: ReasonSources;
 }
 
 /** Failures, each with its reasons, what is not known, and how many there are. */
@@ -27,14 +27,14 @@ export function textReport({ results, uncovered, ...context }: TestReport): stri
   return `${failures.map((text) => `${text}\n`).join("")}${open.length > 0 ? `${open.join("")}\n` : ""}${covered ? `${covered}\n\n` : ""}${countText(results)}\n`;
 }
 
-export const countText = (results: readonly Checked[]): string => {
+export const countText = (results: readonly CheckedExpectation[]): string => {
   const [failed, open] = [results.filter(isFailed).length, results.filter(({ undecided }) => undecided).length];
   return `${results.length - failed - open} passed, ${failed} failed${open > 0 ? `, ${open} not known` : ""}`;
 };
 
 /** `requests.yaml:3  NOT KNOWN  GET http://...: the pattern ^/a(?=b) cannot be evaluated here` */
-const undecidedText = ({ expectation, found }: Checked): string =>
-  [placeText(expectation), "NOT KNOWN", `${requestText(expectation)}: ${answerText(found.answer).replace(/^not known: /, "")}`]
+const undecidedText = ({ expectation, explanation: found }: CheckedExpectation): string =>
+  [sourceLocationText(expectation), "NOT KNOWN", `${requestText(expectation)}: ${answerText(explanation.answer).replace(/^not known: /, "")}`]
     .filter(Boolean)
     .join("  ");
 
@@ -60,7 +60,7 @@ export function githubReport({ results, ...context }: TestReport): string {
 
 /** JUnit XML: a suite for each file, a case for each expectation. */
 export function junitReport({ results, ...context }: TestReport): string {
-  const files = new Map<string, Checked[]>();
+  const files = new Map<string, CheckedExpectation[]>();
   for (const one of results) files.set(one.expectation.file ?? "", [...(files.get(one.expectation.file ?? "") ?? []), one]);
   const suites = [...files].map(([file, all]) => {
     const failures = all.filter(isFailed).length;
@@ -71,18 +71,18 @@ export function junitReport({ results, ...context }: TestReport): string {
   return `<?xml version="1.0" encoding="UTF-8"?>\n<testsuites name="k8s-lb test" tests="${results.length}" failures="${failed}">\n${suites.join("")}</testsuites>\n`;
 }
 
-const skippedText = (all: readonly Checked[]): string => {
+const skippedText = (all: readonly CheckedExpectation[]): string => {
   const count = all.filter(({ undecided }) => undecided).length;
   return count > 0 ? ` skipped="${count}"` : "";
 };
 
-function caseOf(one: Checked, context: Context): string {
+function caseOf(one: CheckedExpectation, context: Context): string {
   const { file = "", line } = one.expectation;
   const at = `    <testcase classname="${xml(file)}" name="${xml(requestText(one.expectation))}" file="${xml(file)}"${line === undefined ? "" : ` line="${line}"`}`;
   if (one.passed) return `${at}/>\n`;
-  if (one.undecided) return `${at}>\n      <skipped message="${xml(answerText(one.found.answer))}"/>\n    </testcase>\n`;
+  if (one.undecided) return `${at}>\n      <skipped message="${xml(answerText(one.explanation.answer))}"/>\n    </testcase>\n`;
   const rows = failureRows(one, context).map(([name, text]) => `${name.padEnd(10)}${text}`);
-  const message = `expected ${expectedText(one.expectation)}, is ${answerText(one.found.answer)}`;
+  const message = `expected ${expectedText(one.expectation)}, is ${answerText(one.explanation.answer)}`;
   return `${at}>\n      <failure message="${xml(message)}">${xml(rows.join("\n"))}</failure>\n    </testcase>\n`;
 }
 

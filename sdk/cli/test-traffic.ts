@@ -1,6 +1,6 @@
 import { countText, shareText } from "../../requests/differences/share-text";
 import { expectationFor, type WrittenExpectation } from "../requests/expectations/write";
-import type { Requests } from "../requests/explain";
+import type { RequestExplainer } from "../requests/explain";
 import { FrequentRequests, URL_PARTS_ONLY } from "../traffic/frequent";
 import { UsageError } from "./grammar";
 import { type LogCommandOptions, readLogs } from "./log-options";
@@ -20,7 +20,7 @@ export interface TrafficExpectations {
 /** @param isWritten the file has the request already */
 export async function expectationsOfTraffic(
   options: LogCommandOptions,
-  requests: Requests,
+  requests: RequestExplainer,
   isWritten: (request: string) => boolean,
 ): Promise<TrafficExpectations> {
   const reader = new FrequentRequests();

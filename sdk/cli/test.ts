@@ -3,12 +3,12 @@ import { Command } from "commander";
 import { answerForm } from "../../requests/answer/effect";
 import { reasonOf } from "../../resources/diagnostic";
 import { unknownAddresses } from "../requests/expectations/addresses";
-import { type Checked, checked, isFailed } from "../requests/expectations/check";
+import { type CheckedExpectation, checkExpectations, isFailed } from "../requests/expectations/check";
 import { uncovered } from "../requests/expectations/coverage";
 import { type ExpectationFault, type ReadExpectations, readExpectations } from "../requests/expectations/read";
-import { placeText } from "../requests/expectations/words";
+import { sourceLocationText } from "../requests/expectations/words";
 import { appended, expectationsOfToday, expectationsText, type WrittenExpectation } from "../requests/expectations/write";
-import { Requests } from "../requests/explain";
+import { RequestExplainer } from "../requests/explain";
 import { ruleText } from "../requests/text";
 import { readText } from "../specs";
 import { targetNames } from "../targets";
@@ -71,12 +71,12 @@ async function run(files: readonly string[], options: TestOptions): Promise<numb
   if (faults.length > 0 && !expectations.some(({ request }) => request.address !== undefined)) return EXIT.usage;
   const opened = await openSources(options);
   if (!opened) return EXIT.usage;
-  const requests = new Requests(opened.sources);
+  const requests = new RequestExplainer(opened.sources);
   if (options.log && !write) return testLog(options, requests, opened);
   const unknown = unknownAddresses(expectations, requests);
   tellFaults(unknown);
   if (faults.length + unknown.length > 0) return EXIT.usage;
-  const results = checked(expectations, requests);
+  const results = checkExpectations(expectations, requests);
   if (write) {
     const isWritten = (request: string) => expectations.some(({ given }) => given.request === request);
     const traffic = options.log ? await expectationsOfTraffic(options, requests, isWritten) : undefined;
@@ -105,7 +105,7 @@ function readFiles(files: readonly string[]): ReadExpectations {
 }
 
 function tellFaults(faults: readonly ExpectationFault[]): void {
-  for (const fault of faults) tell(`error: ${placeText(fault)}: ${fault.message}`);
+  for (const fault of faults) tell(`error: ${sourceLocationText(fault)}: ${fault.message}`);
 }
 
 function show(output: TestOptions["output"], report: TestReport): void {
@@ -124,17 +124,17 @@ function documentOf({ results, uncovered: rules, lines }: TestReport): object {
     passed: results.filter(({ passed }) => passed).length,
     failed: results.filter(isFailed).length,
     ...(undecided > 0 ? { undecided } : {}),
-    results: results.map(({ expectation: { file, line, given }, passed, undecided: isUndecided, found }: Checked) => ({
+    results: results.map(({ expectation: { file, line, given }, passed, undecided: isUndecided, explanation: found }: CheckedExpectation) => ({
       ...{ file, line, passed, ...(isUndecided ? { undecided: true } : {}), expected: given },
-      answer: answerForm(found.answer),
-      rule: found.rule && lines.of(found.rule),
+      answer: answerForm(explanation.answer),
+      rule: explanation.rule && lines.of(explanation.rule),
     })),
     ...(rules ? { uncovered: rules.map((rule) => lines.of(rule)) } : {}),
   };
 }
 
 /** Expectations for rules that the file has none for. */
-function missingToday(before: readonly Checked[], requests: Requests, { lines }: OpenedSources): WrittenExpectation[] {
+function missingToday(before: readonly CheckedExpectation[], requests: RequestExplainer, { lines }: OpenedSources): WrittenExpectation[] {
   const { expectations, unreached, faulty } = expectationsOfToday(requests.ofSpecs, requests);
   const missing = new Set(uncovered(requests.ofSpecs, before).map((rule) => ruleText({ ...rule, on: null })));
   for (const rule of unreached) tell(`note: no request reaches ${ruleText(lines.of(rule))}`);
@@ -144,7 +144,7 @@ function missingToday(before: readonly Checked[], requests: Requests, { lines }:
 
 function writeToday(
   file: string | undefined,
-  before: readonly Checked[],
+  before: readonly CheckedExpectation[],
   added: readonly WrittenExpectation[],
   notes: readonly string[] = [],
 ): number {

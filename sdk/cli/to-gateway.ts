@@ -1,6 +1,6 @@
 import { Command, Option } from "commander";
 import { stringify } from "yaml";
-import { isSilent, requestHeadline, requestLines } from "../../requests/differences/change-lines";
+import { isEmptyComparison, requestHeadline, requestLines } from "../../requests/differences/change-lines";
 import type { RequestComparison } from "../../requests/differences/changes";
 import { printableText } from "../../resources/printable";
 import { shownChange } from "../requests/changes";
@@ -96,5 +96,5 @@ function tellLosses(losses: readonly Loss[]): void {
 
 function tellDifferences(differences: RequestComparison): void {
   for (const line of requestLines(differences)) tell(line);
-  tell(isSilent(differences) ? "Every request gets the same answer." : `${requestHeadline(differences)}.`);
+  tell(isEmptyComparison(differences) ? "Every request gets the same answer." : `${requestHeadline(differences)}.`);
 }

@@ -1,7 +1,7 @@
 import { Command } from "commander";
 import { type Diagnostic, describeObject } from "../../resources/diagnostic";
 import { diagnosticsOf } from "../plan";
-import { Places, scopeOf } from "../specs";
+import { SourceLocations, scopeOf } from "../specs";
 import { TARGETS, type TargetName, targetNames } from "../targets";
 import { annotationText } from "./annotation";
 import { EXIT, examples, exitCodeOption, type Format, outputOption, targetOption } from "./grammar";
@@ -61,7 +61,7 @@ async function run(options: ValidateOptions): Promise<number> {
   const specs = target.read(inputs.objects, inputs.diagnostics);
   const plan = target.translate(specs, { settings });
   const found = rulesWithoutServers(diagnosticsOf(plan), plan.facts).sort(bySeverity);
-  const places = new Places();
+  const places = new SourceLocations();
   const findings = found.map((one): PlacedDiagnostic => ({ ...one, ...places.of(one) }));
   const count = countOf(findings, inputs.objects.length);
   if (output === "github") {
@@ -90,7 +90,7 @@ function documentOf(target: string, findings: readonly PlacedDiagnostic[]): obje
 }
 
 /** Notices are counted and not shown: a person looks for what is wrong, and for what is missing. */
-function tableOf(findings: readonly PlacedDiagnostic[], skipped: readonly SkippedObject[], places: Places, count: string): string {
+function tableOf(findings: readonly PlacedDiagnostic[], skipped: readonly SkippedObject[], places: SourceLocations, count: string): string {
   const shown = grouped(findings.filter(({ severity }) => severity !== "notice"));
   const rows = shown.map(({ first: { severity, code, object, pointer, message, remedy, file, line }, more }) => {
     const place = file === undefined ? (object.source?.file ?? "") : `${file}:${line}`;

@@ -4,7 +4,7 @@ import { Argument, Command, Option } from "commander";
 import { BACK_ENDS, type EchoServers, openVerification, runChecks, VERIFY_MARK, type VerifyRun } from "../../provider";
 import type { VerifyReport } from "../../resources/assumptions/report";
 import { packageVersion } from "../own-package";
-import { Requests } from "../requests/explain";
+import { RequestExplainer } from "../requests/explain";
 import { AnswerChecker } from "../traffic/check";
 import { partsRead } from "../traffic/parts";
 import { LOG_QUESTIONS, reportedOf } from "../traffic/questions";
@@ -76,7 +76,7 @@ async function verifyLog(target: VerifyReport["backEnd"], options: VerifyLogOpti
   if (target === "mizar" || !questions) throw new UsageError(`--log: there are no questions to ${target} that a log answers`);
   const opened = await openSources({ ...options, to: target });
   if (!opened) return EXIT.usage;
-  const rules = new Requests(opened.sources).answering;
+  const rules = new RequestExplainer(opened.sources).answering;
   const checker = new AnswerChecker(rules, partsRead(rules), opened.members, questions);
   await readLogs(options, partsRead(rules), checker);
   const checks = reportedOf(checker.answers);

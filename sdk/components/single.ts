@@ -1,6 +1,6 @@
 import { LbError } from "../../resources/diagnostic";
 import { contourRouteReader, GATEWAY_KINDS, ingressReader, ingressRouteReader, openShiftRouteReader } from "../frontends";
-import { type KindReader, objectsOf, type Spec, type SpecSet, withAsking } from "../specs";
+import { type KindReader, objectsOf, type Spec, type SpecSet, withRoutingObjects } from "../specs";
 
 /** Narrows the specs that a component gets. */
 export interface Scope {
@@ -69,7 +69,7 @@ function asBackends(specs: SpecSet, readers: readonly KindReader[]): SpecSet {
 
 /** The objects of these kinds alone, of those that ask for load balancing. Classes of Gateways, which have a status, go with the Gateways. */
 function withKinds(specs: SpecSet, readers: readonly KindReader[]): SpecSet {
-  const asking = withAsking(specs, (_spec, reader) => readers.includes(reader));
+  const asking = withRoutingObjects(specs, (_spec, reader) => readers.includes(reader));
   const isLeft = (reader: KindReader) => readers.includes(reader) || !GATEWAY_KINDS.includes(reader);
   return { ...asking, objects: new Map([...asking.objects].map(([reader, list]) => [reader, isLeft(reader) ? list : []])) };
 }

@@ -1,7 +1,7 @@
 import { posix } from "node:path";
 import type { ObjectRef } from "../../resources/diagnostic";
 import type { MizarSpecs } from "../frontends";
-import { askingObjects, type SpecSet } from "../specs";
+import { routingObjects, type SpecSet } from "../specs";
 
 /** Number of objects of each kind that each source gave. */
 export type SourceCounts = Record<string, Record<string, number>>;
@@ -35,6 +35,6 @@ function refsIn(specs: SpecSet | MizarSpecs): ObjectRef[] {
   const lists =
     "workloads" in specs
       ? [specs.networks, specs.vpcs, specs.subnets, specs.workloads]
-      : [specs.services.values(), specs.endpoints.values(), specs.secrets.values(), specs.nodes, askingObjects(specs)];
+      : [specs.services.values(), specs.endpoints.values(), specs.secrets.values(), specs.nodes, routingObjects(specs)];
   return lists.flatMap((list) => [...list].map(({ ref }) => ref));
 }

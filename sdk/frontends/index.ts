@@ -45,7 +45,7 @@ export {
   l7RuleReader,
 } from "./ako/infrastructure-readers";
 export { type HostRule, type HTTPRule, hostRuleReader, httpRuleReader } from "./ako/rule-readers";
-export { type GivenManifest, manifestKey, placeOf } from "./arktos/manifests";
+export { type GivenManifest, manifestKey, manifestNamespace } from "./arktos/manifests";
 export type { MizarEndpoint, Network, Pod, Subnet, Vpc } from "./arktos/readers";
 export { ARKTOS_SOURCES } from "./arktos/sources";
 export { type MizarSpecs, NIC_ANNOTATION, readMizarSpecs } from "./arktos/specs";

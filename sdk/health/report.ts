@@ -3,7 +3,7 @@
 import type { Health } from "../../requests/health/health";
 import { healthByObject, type ObjectHealth } from "../../requests/health/table";
 import type { RoutingTable } from "../../requests/table/routing-table";
-import { ownedRules } from "../requests/owned";
+import { rulesWithOwners } from "../requests/rules-with-owners";
 import { type PlanOf, TARGETS, type TargetName } from "../targets";
 import { poolOwners } from "./owners";
 import type { SpecState } from "./spec-states";
@@ -37,7 +37,7 @@ export class HealthReport {
   constructor(private readonly source: HealthSource) {
     const { to, plan, asked } = source;
     const served = TARGETS[to].balancer?.served(plan) ?? { addresses: [] };
-    this.rules = ownedRules({ asked, served });
+    this.rules = rulesWithOwners({ desired: asked, served });
     this.ownersOf = poolOwners(to, plan);
   }
 

@@ -8,7 +8,7 @@ import type { Health } from "../../requests/health/health";
 import { answerNow, type PartHealth, partsHealth } from "../../requests/health/route";
 import { faultTexts, serversText } from "../../requests/health/words";
 import { answerText } from "../../requests/messages";
-import type { Explanation, Requests } from "../requests/explain";
+import type { Explanation, RequestExplainer } from "../requests/explain";
 
 /** Health of the servers of one request. */
 export interface RequestHealth {
@@ -21,7 +21,7 @@ export interface RequestHealth {
 
 /** Health of the servers that a request is for, and the answer that its client gets now. */
 export function requestHealth(
-  requests: Requests,
+  requests: RequestExplainer,
   request: Request,
   found: Explanation,
   health: Health,

@@ -1,4 +1,4 @@
-import { mayBeItsOwn } from "../../requests/review/changes";
+import { mayBeOwnId } from "../../requests/review/changes";
 import { type PlannedResource, resourceKey } from "./plan";
 
 /** Place that clients reach. Two translations are compared by these. */
@@ -108,7 +108,7 @@ function placesOf(before: Layout, after: Layout, steps: readonly MoveStep[]): Pl
     const [was, is] = [olds.get(what), news.get(what)];
     if (!is) return { was, moved: { what, state: "gone", from: was?.server, address: "gone" } };
     if (!was) return { is, moved: { what, state: "new", to: is.server, address: "new" } };
-    if (mayBeItsOwn(was, is)) return { was, is, moved: { what, state: "unknown", from: was.server, to: is.server, address: "unknown" } };
+    if (mayBeOwnId(was, is)) return { was, is, moved: { what, state: "unknown", from: was.server, to: is.server, address: "unknown" } };
     const sameAddress = was.holder === is.holder && !replaced.has(is.holderIn);
     const stays = sameAddress && was.serverIn === is.serverIn;
     return {

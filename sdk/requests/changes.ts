@@ -1,14 +1,14 @@
 import type { Answer } from "../../requests/answer/effect";
 import { comparedRequests, type RequestChange, type RequestComparison } from "../../requests/differences/changes";
 import type { Difference } from "../../requests/differences/difference";
-import type { BesideChange } from "../../requests/differences/property-changes";
+import type { PropertyDifference } from "../../requests/differences/property-changes";
 import { unreadyRequests } from "../../requests/differences/readiness";
 import type { RequestReview } from "../../requests/review/lines";
-import { besideBetween } from "../../requests/review/property-changes";
+import { propertyDifferencesOn } from "../../requests/review/property-changes";
 import type { RoutingTable } from "../../requests/table/routing-table";
 import { withUnknownServers } from "../../requests/table/unknown-servers";
 import { type ShownRule, shownRule } from "./explain";
-import { ownedRules, type RequestSide } from "./owned";
+import { rulesWithOwners, type RequestSide } from "./rules-with-owners";
 
 /** Requests that a change answers differently, for programs. */
 export interface ShownChange {
@@ -33,7 +33,7 @@ export interface ShownChange {
  * @param existing pools before the change: others start without servers where the specs do not tell them; absent: all exist
  */
 export const requestChanges = (before: RequestSide, after: RequestSide, existing?: ReadonlySet<string>): RequestComparison =>
-  comparedRequests(ownedRules(before), ownedRules(after), existing);
+  comparedRequests(rulesWithOwners(before), rulesWithOwners(after), existing);
 
 /** A comparison with the rules that it is about. */
 export interface ComparedSides extends RequestReview {
@@ -48,11 +48,11 @@ export function requestReview(
   existing?: ReadonlySet<string>,
   isWatched = false,
 ): ComparedSides {
-  const [was, planned] = [ownedRules(before), ownedRules(after)];
+  const [was, planned] = [rulesWithOwners(before), rulesWithOwners(after)];
   const is = existing ? withUnknownServers(planned, existing, isWatched) : planned;
   const compared = comparedRequests(was, is);
   const unready = unreadyRequests(was, planned, compared.changes);
-  return { ...compared, beside: besideBetween(target, was, planned), unready, rules: { before: was, after: is } };
+  return { ...compared, beside: propertyDifferencesOn(target, was, planned), unready, rules: { before: was, after: is } };
 }
 
 /** A change in the form of `-o json`. */
@@ -71,7 +71,7 @@ export function shownChange({ region, host, path, witness, was, is, wasRule, isR
 }
 
 /** A change beside the answers in the form of `-o json`. */
-export const shownBeside = ({ region, host, turns }: BesideChange) => ({
+export const shownBeside = ({ region, host, turns }: PropertyDifference) => ({
   region,
   host: host === "" ? null : host.replace(/^\*\*/, "*"),
   changes: turns.map(({ text }) => text),

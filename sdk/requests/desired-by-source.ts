@@ -66,10 +66,10 @@ const sourceKeys = ({ object, pointer }: RuleOwner, { protocol, port, host }: Ru
 ];
 
 const keyOf = ({ match = [] }: ServedRule, { address, protocol, port, host }: RuleLocation): string =>
-  [address, protocol, port, host, ...match.map(textOf)].join("\n");
+  [address, protocol, port, host, ...match.map(conditionKey)].join("\n");
 
 /** Conditions are flat; a state has their properties in another order. */
-const textOf = (condition: Condition): string => JSON.stringify(condition, Object.keys(condition).sort());
+const conditionKey = (condition: Condition): string => JSON.stringify(condition, Object.keys(condition).sort());
 
 function* locatedRules(addresses: readonly ServedAddress[]): Generator<RuleLocation & { rule: ServedRule }> {
   for (const { name: address, ports } of addresses)

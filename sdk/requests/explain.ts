@@ -1,9 +1,9 @@
 import { type Answered, answer, answersElsewhere } from "../../requests/answer/answer";
 import { type Answer, effectOf } from "../../requests/answer/effect";
 import { matches } from "../../requests/answer/match";
-import { askedOf, type ParsedRequest, type Request } from "../../requests/answer/request";
+import { parseRequest, type ParsedRequest, type Request } from "../../requests/answer/request";
 import { isUnpublished } from "../../requests/differences/address-changes";
-import { isNobody, isUndecided, sameAnswer } from "../../requests/differences/answers-equal";
+import { isUnanswered, isUndecided, sameAnswer } from "../../requests/differences/answers-equal";
 import { whyLater } from "../../requests/messages";
 import type { RoutingTable, RuleOwner, ServedAddress, ServedRule } from "../../requests/table/routing-table";
 import { withServices } from "../../requests/table/service-names";
@@ -42,7 +42,7 @@ export interface Explanation {
 /** Rules that a request is answered by. */
 export interface RequestSources {
   /** Rules that the specs ask for; absent where only a state is known. */
-  asked?: RoutingTable;
+  desired?: RoutingTable;
   /** Rules of a load balancer; absent where none is asked: the specs alone. */
   served?: RoutingTable;
   /** Rules and servers of the specs of another time, which give what is served its names where nothing is asked. */
@@ -54,20 +54,20 @@ export interface RequestSources {
 const NOTHING: RoutingTable = { addresses: [], servers: {} };
 
 /** Explains requests: what a load balancer answers by its rules, by which of them, and what the specs ask for. */
-export class Requests {
+export class RequestExplainer {
   private readonly specs: ByName;
   private readonly rules: ByName;
 
   constructor(private readonly sources: RequestSources) {
-    const { asked, served, known = NOTHING } = sources;
-    this.specs = new ByName(asked ?? known);
+    const { desired: asked, served, known = NOTHING } = sources;
+    this.specs = new ByName(desired ?? known);
     const owned = served && withOwners(withServices(served, this.specs.all.servers ?? {}), new DesiredBySource(this.specs.all));
     this.rules = owned ? new ByName(owned) : this.specs;
   }
 
   /** Rules of the specs, of another time where nothing is asked; of the load balancer where there are none. */
   get ofSpecs(): RoutingTable {
-    return this.specs.all.addresses.length > 0 || this.sources.asked ? this.specs.all : this.rules.all;
+    return this.specs.all.addresses.length > 0 || this.sources.desired ? this.specs.all : this.rules.all;
   }
 
   /** Rules that answer: of the load balancer, of the specs where there are none. */
@@ -89,7 +89,7 @@ export class Requests {
 
   /** Service, or port of a Service, that the rule of a request leads to and the specs do not have. */
   absentOf(service: string, request: Request): "Service" | "port" | undefined {
-    const exact = askedOf(request);
+    const exact = parseRequest(request);
     const to = exact && desiredAnswer(this.specs.for(exact), exact).rule?.to;
     const own = to && "forward" in to ? to.forward.find((part) => part.service === service)?.servers : undefined;
     return (own ?? this.specs.all.servers?.[service])?.absent;
@@ -97,14 +97,14 @@ export class Requests {
 
   /** The rule and answer of the load balancer, before they are explained; undefined if the URL is none. */
   answered(request: Request): { exact: ParsedRequest; given: Answered } | undefined {
-    const exact = askedOf(request);
+    const exact = parseRequest(request);
     const rules = exact && this.rules.for(exact);
     return exact && rules && { exact, given: this.sources.served ? answer(rules, exact) : desiredAnswer(rules, exact) };
   }
 
   /** @returns undefined if the URL is none */
   explain(request: Request): Explanation | undefined {
-    const exact = askedOf(request);
+    const exact = parseRequest(request);
     if (!exact) return undefined;
     const [named, rules] = [this.specs.for(exact), this.rules.for(exact)];
     const given = this.sources.served ? answer(rules, exact) : desiredAnswer(rules, exact);
@@ -115,7 +115,7 @@ export class Requests {
     const to = rule && regardlessOfReadiness(rule.to, intended.rule?.to, named);
     const got = to && to !== rule.to ? effectOf(to, exact, { ...rules.servers, ...named.servers }) : given.answer;
     const ruleOf = (one: ServedRule) => this.withObject(shownRule(one, intended.rule?.by));
-    const isKnown = this.sources.asked !== undefined;
+    const isKnown = this.sources.desired !== undefined;
     const isOpen = isUndecided(got) || isUndecided(intended.answer);
     const why = (other: ServedRule): string => (rule ? whyLater(rule, other) : whyOpen(other, exact));
     return {
@@ -207,7 +207,7 @@ export function shownRule({ by, also = [], on }: ServedRule, intended?: RuleOwne
 function isSame(intended: Answered, got: Answer): boolean {
   if (sameAnswer(intended.answer, got)) return true;
   const isGateway = intended.address?.group.startsWith("Gateway ") ?? false;
-  return !isGateway && !intended.rule && isNobody(intended.answer) && isNobody(got);
+  return !isGateway && !intended.rule && isUnanswered(intended.answer) && isUnanswered(got);
 }
 
 function certificateOf({ certificate }: Answered, intended: Answered): string | null {

@@ -3,7 +3,7 @@ import type { ServedAddress, ServedAnswer, ServedPort, ServedRule } from "../../
 import { certificateNames } from "../../resources/certificate-names";
 import { describeObject } from "../../resources/diagnostic";
 import { type ConnectionPort, type GatewayModel, type RequestPort, readsRequests } from "../routing";
-import { type BackendTable, ownerOf } from "./parts";
+import { type BackendTable, ownerOf } from "./backend-table";
 import { servedRule } from "./rules";
 
 /** Rules that a Gateway and its Routes ask for. */
@@ -18,15 +18,15 @@ export function gatewayAddress({ owner, addresses, ports }: GatewayModel, behind
 }
 
 /** A wildcard takes any number of labels. */
-const nameOf = (host: string): string => (host.startsWith("*.") ? `*${host}` : host);
+const wildcardEntryName = (host: string): string => (host.startsWith("*.") ? `*${host}` : host);
 
 function requestPort(
-  { protocol, port, certificates, keepsCertificates, clients, rules, asked = rules }: RequestPort,
+  { protocol, port, certificates, keepsCertificates, clients, rules, desired: asked = rules }: RequestPort,
   behind: BackendTable,
 ): ServedPort {
-  const list = asked.map((rule): ListedRule => {
-    const except = rule.except.map(nameOf);
-    return { names: [[nameOf(rule.host)]], ...(except.length > 0 ? { except } : {}), rule: servedRule(rule, behind, { status: 500 }) };
+  const list = desired.map((rule): ListedRule => {
+    const except = rule.except.map(wildcardEntryName);
+    return { names: [[wildcardEntryName(rule.host)]], ...(except.length > 0 ? { except } : {}), rule: servedRule(rule, behind, { status: 500 }) };
   });
   const valid = new Map<string, string>();
   for (const { certificate, source } of protocol === "HTTPS" ? certificates : [])
@@ -58,7 +58,7 @@ function connectionPort({ protocol, port, routes, names }: ConnectionPort, behin
   };
   const list: ListedRule[] = isTls
     ? (names ?? routes.flatMap((route) => route.hosts.map((host) => ({ host, route })))).map(({ host, route }) => ({
-        names: [[nameOf(host)]],
+        names: [[wildcardEntryName(host)]],
         rule: ruleFor(route),
       }))
     : routes.slice(0, 1).map((route) => ({ rule: ruleFor(route) }));

@@ -2,7 +2,7 @@ import { byHost, certificateFor, type ListedRule } from "../../requests/table/by
 import type { ServedPort } from "../../requests/table/routing-table";
 import { certificateNames } from "../../resources/certificate-names";
 import { bySpecificity, type DefaultBackend, isOnTls, type Rule, type RuleListener, type Termination, type VirtualHost } from "../routing";
-import { type BackendTable, NOBODY, ownerOf } from "./parts";
+import { type BackendTable, NO_SERVER, ownerOf } from "./backend-table";
 import { servedRule } from "./rules";
 
 /** Rules that the hosts of one scope ask for on their two ports. */
@@ -11,9 +11,9 @@ export function hostPorts(hosts: readonly VirtualHost[], defaults: readonly Defa
 }
 
 function clearPort(hosts: readonly VirtualHost[], defaults: readonly DefaultBackend[], behind: BackendTable): ServedPort {
-  const refused = hosts.filter(refusesClear).map(({ fqdn }) => nameOf(fqdn));
+  const refused = hosts.filter(refusesClear).map(({ fqdn }) => entryName(fqdn));
   const all = [...routesOf(hosts, "HTTP", behind), ...defaultRules(defaults, behind)].map((one) => without(refused, one));
-  return { port: 80, protocol: "http", hosts: byHost(all, refused), otherwise: NOBODY };
+  return { port: 80, protocol: "http", hosts: byHost(all, refused), otherwise: NO_SERVER };
 }
 
 /** An object refuses clear text of the host, and no other serves it. */
@@ -30,7 +30,7 @@ function tlsPort(hosts: readonly VirtualHost[], defaults: readonly DefaultBacken
   const proxied = hosts.flatMap(({ fqdn, tcp, tls }): ListedRule[] => {
     const found = tcp && behind.forward(tcp.backends);
     if (!tcp || !found) return [];
-    return [{ names: [[nameOf(fqdn)]], rule: { to: tls ? found : { ...found, tls: "passthrough" }, by: ownerOf(tcp.owner, tcp.at) } }];
+    return [{ names: [[entryName(fqdn)]], rule: { to: tls ? found : { ...found, tls: "passthrough" }, by: ownerOf(tcp.owner, tcp.at) } }];
   });
   const routed = routesOf(hosts, "HTTPS", behind);
   const certificates = new Map<string, string>();
@@ -46,12 +46,12 @@ function tlsPort(hosts: readonly VirtualHost[], defaults: readonly DefaultBacken
     const certificate = certificateFor(host, certificates);
     return certificate === undefined ? {} : { certificate };
   });
-  return { port: 443, protocol: "https", hosts: entries, otherwise: NOBODY };
+  return { port: 443, protocol: "https", hosts: entries, otherwise: NO_SERVER };
 }
 
 /** Of a host, the names that its certificate is valid for: none if clients would break the connection off. */
 function validNames(fqdn: string, tls: Termination): readonly string[] {
-  const name = nameOf(fqdn);
+  const name = entryName(fqdn);
   const names = certificateNames(tls.certificate);
   if (name === "") return names ?? [""];
   return names === undefined || names.includes(name) || names.includes(`*${name.slice(name.indexOf("."))}`) ? [name] : [];
@@ -63,14 +63,14 @@ const certificateText = ({ source, held: [first] = [] }: Termination): string =>
     : `held ${first}`;
 
 /** `*` alone stands for every host. */
-const nameOf = (fqdn: string): string => (fqdn === "*" ? "" : fqdn.toLowerCase());
+const entryName = (fqdn: string): string => (fqdn === "*" ? "" : fqdn.toLowerCase());
 
 /**
  * Routes of hosts, of names, then of wildcards, then of every host. A host keeps its requests from a wildcard, also those that none of its
  * paths takes, and clear text where it has TLS alone; rules without a host take what is left.
  */
 function routesOf(hosts: readonly VirtualHost[], on: RuleListener["protocol"], behind: BackendTable): ListedRule[] {
-  const named = hosts.map(({ fqdn }) => nameOf(fqdn));
+  const named = hosts.map(({ fqdn }) => entryName(fqdn));
   const breadth = (name: string) => (name === "" ? 2 : name.startsWith("*") ? 1 : 0);
   const sorted = hosts.map(({ routes }, at) => ({ routes, name: named[at] ?? "" })).sort((a, b) => breadth(a.name) - breadth(b.name));
   return sorted.flatMap(({ name, routes }) => {
@@ -82,7 +82,7 @@ function routesOf(hosts: readonly VirtualHost[], on: RuleListener["protocol"], b
         (route): ListedRule => ({
           names: [[name]],
           ...(narrower.length > 0 ? { except: narrower } : {}),
-          rule: servedRule(route, behind, NOBODY),
+          rule: servedRule(route, behind, NO_SERVER),
         }),
       );
   });

@@ -1,10 +1,10 @@
 import { describeObject, type ObjectRef } from "../../resources/diagnostic";
-import { Places, type SpecSet } from "../specs";
+import { SourceLocations, type SpecSet } from "../specs";
 import type { ShownRule } from "./explain";
 
 /** Finds the lines of rules in the files that they were read from. */
 export class RuleLines {
-  private readonly places = new Places();
+  private readonly places = new SourceLocations();
   private readonly known = new Map<string, number | undefined>();
   private objects: Map<string, ObjectRef> | undefined;
 

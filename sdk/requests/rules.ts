@@ -12,7 +12,7 @@ import {
   stemOf,
   type ValueMatch,
 } from "../routing";
-import { type BackendTable, ownerOf } from "./parts";
+import { type BackendTable, ownerOf } from "./backend-table";
 
 /** @param unserved answer of a rule none of whose backends gets requests */
 export function servedRule(rule: Rule, behind: BackendTable, unserved: ServedAnswer): ServedRule {

@@ -13,7 +13,7 @@ import {
   type SpecSet,
   type Unknown,
 } from "../specs";
-import { keepsServers } from "./kept-servers";
+import { preserveServers } from "./preserved-servers";
 import { serviceRemedy } from "./missing-service";
 import type { Backend, HealthCheck, MemberServer, Members, MovingSpecs, ServerSource } from "./model";
 
@@ -50,7 +50,7 @@ export function backendResolver(specs: SpecSet, members: MemberSource, rules: Ba
       const service = specs.services.get(keyOf(ref));
       if (!service) {
         const message = `Service ${keyOf(ref)} is not among the specs`;
-        const kept = keepsServers(report, diagnose("LB1101", owner, at, message, { remedy: withoutService(ref), about }));
+        const kept = preserveServers(report, diagnose("LB1101", owner, at, message, { remedy: withoutService(ref), about }));
         return { service: ref, absent: "Service", ...kept, ...portAsWritten(portRef, preferTarget) };
       }
       const findIn = (now: MovingSpecs) => {
@@ -63,7 +63,7 @@ export function backendResolver(specs: SpecSet, members: MemberSource, rules: Ba
       const settled = (all: Members): Members =>
         isByEndpoints ? whileChosen(all, { service: keyOf(ref), target, isChosen: (now) => findIn(now).port === port }) : all;
       if (!port) {
-        const kept = keepsServers(report, diagnose(portRef ? "LB1102" : "LB1103", owner, at, String(found), { about }));
+        const kept = preserveServers(report, diagnose(portRef ? "LB1102" : "LB1103", owner, at, String(found), { about }));
         return { service: ref, absent: "port", ...settled(kept), ...portOfFault(service, portRef, preferTarget) };
       }
       if (typeof found === "string") {
@@ -73,7 +73,7 @@ export function backendResolver(specs: SpecSet, members: MemberSource, rules: Ba
       const reason = rules.refuses?.(service);
       if (reason !== undefined) {
         const fault = diagnose("LB1115", owner, at, `Service ${keyOf(ref)} ${reason}`, { about });
-        return { service: ref, port, ...settled(keepsServers(report, fault)) };
+        return { service: ref, port, ...settled(preserveServers(report, fault)) };
       }
       return { service: ref, port, ...settled(members(service, port, report)) };
     },
@@ -252,7 +252,7 @@ function reportOtherNames(
 ): Members {
   const named = (text: string) => (text ? `"${text}"` : "without a name");
   const message = `the Endpoints of ${keyOf(ref)} have no port ${name ? named(name) : named("")} for port ${port} of the Service, only ${offered.map(named).join(", ")}; it has no servers`;
-  return keepsServers(report, diagnose("LB1119", ref, "/spec/ports", message));
+  return preserveServers(report, diagnose("LB1119", ref, "/spec/ports", message));
 }
 
 function reportUnready({ ref }: Service, report: (diagnostic: Diagnostic) => void): void {
@@ -266,12 +266,12 @@ export function withoutEndpoints({ ref, type }: Service, report: (diagnostic: Di
   // no cluster has any of that type
   const ofExternal =
     "Write the Endpoints of a Service of type ExternalName yourself. Until then servers stay as they are, and new pools have none.";
-  return keepsServers(report, diagnose("LB1112", ref, "", message, { remedy: isExternal ? ofExternal : remedy }));
+  return preserveServers(report, diagnose("LB1112", ref, "", message, { remedy: isExternal ? ofExternal : remedy }));
 }
 
 /** Reported in the words of the OpenStack cloud provider, whoever lacks the nodes. */
 export function withoutNodes({ ref }: Service, report: (diagnostic: Diagnostic) => void): Members {
-  return keepsServers(report, diagnose("LB1111", ref, "", `there are no available nodes for LoadBalancer service ${keyOf(ref)}`));
+  return preserveServers(report, diagnose("LB1111", ref, "", `there are no available nodes for LoadBalancer service ${keyOf(ref)}`));
 }
 
 const text = (value: string | number | Unknown) => (isUnknown(value) ? "" : String(value));

@@ -34,7 +34,7 @@ export interface TcpCandidate {
 export type Candidate = RouteCandidate | TcpCandidate;
 
 /** Settings of the target for host names. */
-export interface HostRules {
+export interface TargetCapabilities {
   /** True if the target serves this host, e.g. because of its DNS domains. */
   admits(fqdn: string): boolean;
   /** Hosts that the target serves, for messages ("HOST is not in ..."): `the DNS domains example.com`. */
@@ -82,11 +82,11 @@ export interface PathPatterns {
 /** Context of the routes of one object. Diagnostics about the object go to `report`. */
 export interface CandidateContext {
   specs: SpecSet;
-  hosts: HostRules;
+  hosts: TargetCapabilities;
   backends: BackendResolver;
   report(diagnostic: Diagnostic): void;
   /** Notes that the host, or a part of it, is not served because the specs lack something: `Secret default/web-tls`. */
-  lacks(fqdn: string, what: string): void;
+  reportUnresolvedRef(fqdn: string, what: string): void;
   /** Notes that the object wants requests for this host and the target serves it, whatever the outcome. */
   admit(fqdn: string): void;
 }

@@ -218,7 +218,7 @@ function chainFault(chain: readonly X509Certificate[]): string | undefined {
     const next = chain[index + 1];
     if (!next || one.checkIssued(next)) continue;
     const issuer = chain.find((other) => other !== one && one.checkIssued(other));
-    const subject = nameOf(next.subject);
+    const subject = subjectName(next.subject);
     return issuer
       ? `certificate ${index + 1} of its chain is followed by ${subject} and not by its issuer, which stands elsewhere`
       : `certificate ${index + 1} of its chain was not issued by ${subject}, which follows it`;
@@ -227,4 +227,4 @@ function chainFault(chain: readonly X509Certificate[]): string | undefined {
 }
 
 /** The common name, or all of it in one line. */
-const nameOf = (subject: string) => /^CN=(.*)$/m.exec(subject)?.[1] ?? subject.split("\n").join(", ");
+const subjectName = (subject: string) => /^CN=(.*)$/m.exec(subject)?.[1] ?? subject.split("\n").join(", ");

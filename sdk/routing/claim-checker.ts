@@ -1,7 +1,7 @@
 import type { Diagnostic } from "../../resources/diagnostic";
 import { identityOf, type Spec, type SpecSet } from "../specs";
 import { type ClaimRules, claimFault, claimRefusal, type RefusedName, refusedNames } from "./claims";
-import type { Ledger } from "./status";
+import type { StatusRecorder } from "./status";
 
 /** A rule with its object, its place there, and the objects that gave it a part of the host, the root first. */
 interface HostRequest {
@@ -19,7 +19,7 @@ export class ClaimChecker {
   constructor(
     private readonly claims: ClaimRules,
     private readonly specs: SpecSet,
-    private readonly ledger: Ledger,
+    private readonly ledger: StatusRecorder,
   ) {}
 
   /** Reason why the object is refused as a whole. */

@@ -1,7 +1,7 @@
 import { type Diagnostic, describeObject } from "../../resources/diagnostic";
 import { bySeniority, compare, diagnose, type Spec } from "../specs";
-import type { Candidate, HostRules, RouteCandidate, TcpCandidate } from "./candidates";
-import { canMatch } from "./impossible-paths";
+import type { Candidate, TargetCapabilities, RouteCandidate, TcpCandidate } from "./candidates";
+import { canMatch } from "./unreachable-paths";
 import type { DefaultBackend, Termination } from "./model";
 import { HostPaths } from "./paths";
 import { HTTP_LISTENER, isOnTls, pathOnly } from "./rule";
@@ -15,7 +15,7 @@ import type { VirtualHost } from "./virtual-host";
  */
 export function resolveConflicts(
   candidates: readonly Candidate[],
-  rules: Pick<HostRules, "labels" | "pathsAsWritten" | "patterns">,
+  rules: Pick<TargetCapabilities, "labels" | "pathsAsWritten" | "patterns">,
   report: (diagnostic: Diagnostic) => void,
 ): VirtualHost[] {
   const hosts = new Hosts();

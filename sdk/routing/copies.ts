@@ -2,31 +2,31 @@ import { describeObject } from "../../resources/diagnostic";
 import { keyOf, kindOf, type Spec } from "../specs";
 import type { Candidate } from "./candidates";
 import { isOnTls } from "./rule";
-import type { Ledger } from "./status";
+import type { StatusRecorder } from "./status";
 
 /**
  * Of an object and another one that a controller made of it, both of which ask for a host, one is left out: OpenShift makes a Route of
  * each Ingress, and both are one thing. It is the copy, unless only the copy has TLS, which annotations for the controller can give it.
  */
-export function withoutCopies(candidates: readonly Candidate[], ledger: Ledger): readonly Candidate[] {
+export function withoutCopies(candidates: readonly Candidate[], ledger: StatusRecorder): readonly Candidate[] {
   if (!candidates.some(({ owner }) => owner.meta.madeOf)) return candidates;
-  const owners = new Map<string, Spec>(candidates.map(({ owner, fqdn }) => [placeOf(owner.ref, fqdn), owner]));
-  const secured = new Set(candidates.filter(hasTls).map(({ owner, fqdn }) => placeOf(owner.ref, fqdn)));
+  const owners = new Map<string, Spec>(candidates.map(({ owner, fqdn }) => [hostKey(owner.ref, fqdn), owner]));
+  const secured = new Set(candidates.filter(hasTls).map(({ owner, fqdn }) => hostKey(owner.ref, fqdn)));
   const served = new Map<string, Spec>();
   for (const { owner: copy, fqdn } of candidates) {
     const { madeOf } = copy.meta;
-    const place = madeOf && placeOf({ ...madeOf, apiVersion: "", namespace: copy.ref.namespace }, fqdn);
+    const place = madeOf && hostKey({ ...madeOf, apiVersion: "", namespace: copy.ref.namespace }, fqdn);
     const original = place && owners.get(place);
     if (!original || original === copy) continue;
-    const own = placeOf(copy.ref, fqdn);
+    const own = hostKey(copy.ref, fqdn);
     if (secured.has(own) && !secured.has(place)) served.set(place, copy);
     else served.set(own, original);
   }
-  const unserved = candidates.filter(({ owner, fqdn }) => !served.has(placeOf(owner.ref, fqdn)));
+  const unserved = candidates.filter(({ owner, fqdn }) => !served.has(hostKey(owner.ref, fqdn)));
   const remaining = new Set(unserved.map(({ owner }) => owner));
   for (const { owner, fqdn } of candidates) {
-    const winner = served.get(placeOf(owner.ref, fqdn));
-    if (winner && !remaining.has(owner)) ledger.judge(owner.ref, { state: "skipped", description: reasonOf(owner, winner) });
+    const winner = served.get(hostKey(owner.ref, fqdn));
+    if (winner && !remaining.has(owner)) ledger.setStatus(owner.ref, { state: "skipped", description: reasonOf(owner, winner) });
   }
   return unserved;
 }
@@ -39,5 +39,5 @@ function reasonOf(owner: Spec, { ref }: Spec): string {
     : `a controller made ${describeObject(ref)} of it, which is served on TLS`;
 }
 
-const placeOf = (ref: Parameters<typeof kindOf>[0] & Parameters<typeof keyOf>[0], fqdn: string) =>
+const hostKey = (ref: Parameters<typeof kindOf>[0] & Parameters<typeof keyOf>[0], fqdn: string) =>
   `${kindOf(ref)} ${keyOf(ref)} ${fqdn.toLowerCase()}`;

@@ -1,10 +1,10 @@
 import type { Diagnostic, ObjectRef } from "../../resources/diagnostic";
 import type { KindReader, KindSource, Spec, SpecSet } from "../specs";
 import type { MemberSource } from "./backends";
-import type { Candidate, CandidateContext, HostRules } from "./candidates";
+import type { Candidate, CandidateContext, TargetCapabilities } from "./candidates";
 import type { GatewayModel } from "./gateway/model";
 import type { DefaultBackend } from "./model";
-import type { Status, StatusDescription, Verdict } from "./status";
+import type { Status, StatusDescription, FixedStatus } from "./status";
 
 /** A family of specs that ask for load balancing: its kinds, where a cluster serves them, and what is written back. */
 export interface FrontEnd {
@@ -52,13 +52,13 @@ export interface RequestedRoutes {
 /** Specs and target as a front end sees them, and where it says what it finds. */
 export interface Resolution {
   specs: SpecSet;
-  hosts: HostRules;
+  hosts: TargetCapabilities;
   members: MemberSource;
   report(diagnostic: Diagnostic): void;
   /** Reports a fault of one object that is a loss to another. */
   reportTo(about: ObjectRef, diagnostic: Diagnostic): void;
   /** Notes that the host, or a part of it, is not served because the specs lack something. */
-  lacks(fqdn: string, what: string): void;
+  reportUnresolvedRef(fqdn: string, what: string): void;
   /** Gives the object a status, and what its routes are made with. */
   open(owner: Spec): CandidateContext;
   /** True if the target processes nothing of the object. The status gives the reason. */
@@ -70,7 +70,7 @@ export interface Resolution {
   /** Reason why nothing of the object may be served, which is reported: other namespaces claim a name of all of it. */
   claimedName(owner: Spec): Diagnostic | undefined;
   /** Gives the object a status in the words of its kind. */
-  judge(owner: Spec, verdict: Verdict): void;
+  setStatus(owner: Spec, verdict: FixedStatus): void;
   /** Gives an object that has a status the fields of it, for a kind that has conditions. */
   describe(owner: Spec, fields: StatusDescription): void;
 }

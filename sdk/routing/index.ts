@@ -9,7 +9,7 @@ export {
   speaksTls,
   withoutNodes,
 } from "./backends";
-export type { HostRules, PathPatterns } from "./candidates";
+export type { TargetCapabilities, PathPatterns } from "./candidates";
 export { type CertificateReview, certificateFacts } from "./certificates";
 export { type ClaimRules, claimants, claimFault, claimRefusal, type HostClaim, isClaimOf, refusedNames } from "./claims";
 export { otherSpellings } from "./conflicts";
@@ -23,10 +23,10 @@ export {
   type RequestPort,
   readsRequests,
 } from "./gateway/model";
-export { circle } from "./gateway/own-redirect";
-export { type GatewayLoss, type GatewayRules, type RouteKind, refusedFilter, type Unserved } from "./gateway/rules";
-export { type HoldingPool, keepingPools } from "./keeps";
-export { keepsServers, withoutNodePort } from "./kept-servers";
+export { redirectLoop } from "./gateway/redirect-loop";
+export { type GatewayLoss, type GatewayRules, type RouteKind, refusedFilter, type UnsupportedFeature } from "./gateway/rules";
+export { type RoutePool, preservedPools } from "./preserved-pools";
+export { preserveServers, withoutNodePort } from "./preserved-servers";
 export { isLocal, localNodes } from "./local-nodes";
 export { type AddressFamily, familyOf, inFamilies } from "./member-filters";
 export type {
@@ -47,7 +47,7 @@ export { type CheckLimits, type FollowedCheck, followedCheck, sharedCheck, times
 export { READY_CODES } from "./readiness/pod-checks";
 export { Readiness, type ServerReach } from "./readiness/readiness";
 export { type ResolveOptions, resolve, type ServiceRules } from "./resolve";
-export { type ReviewedRoutes, reviewedRoutes } from "./reviewed";
+export { type ReviewedRoutes, reviewedRoutes } from "./reviewed-routes";
 export { defaultKey, gatewayConnectionKey, gatewayRuleKey, ruleKeyOf } from "./routes";
 export type { Responder, RoutingModel } from "./routing-model";
 export {
@@ -73,7 +73,7 @@ export {
   type ValueMatch,
 } from "./rule";
 export { type RuleSource, RuleSources } from "./rule-sources";
-export { desiredRoutes, servedRoutes } from "./served";
-export { type ReadServers, readAnew, withSource } from "./server-source";
-export { awaitedGateways, Ledger, type Status, statusKey } from "./status";
+export { desiredRoutes, servedRoutes } from "./served-routes";
+export { type ReadServers, withCurrentServers, withSource } from "./server-source";
+export { awaitedGateways, StatusRecorder, type Status, statusKey } from "./status";
 export type { TcpProxy, VirtualHost } from "./virtual-host";

@@ -1,6 +1,6 @@
 import { diagnose, isUnknown, keyOf, pointer, type Service } from "../specs";
 import type { MemberSource } from "./backends";
-import { keepsServers } from "./kept-servers";
+import { preserveServers } from "./preserved-servers";
 import type { MemberServer } from "./model";
 
 /** Annotation of a Service for draining servers on purpose: addresses, nodes or Pods, with commas between. */
@@ -49,7 +49,7 @@ export function inFamilies(
     const servers = members.servers.filter(({ address }) => isUnknown(address) || families.includes(familyOf(address)));
     if (servers.length === 0 && members.servers.length > 0) {
       const message = `all endpoints of ${keyOf(service.ref)} are of another family: ${because}`;
-      return keepsServers(report, diagnose("LB1413", service.ref, "/spec/ipFamilies", message));
+      return preserveServers(report, diagnose("LB1413", service.ref, "/spec/ipFamilies", message));
     }
     return { ...members, servers };
   };

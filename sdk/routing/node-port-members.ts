@@ -1,7 +1,7 @@
 import type { Diagnostic } from "../../resources/diagnostic";
 import { diagnose, type Node, type Service, type ServicePort, type SpecSet, type Unknown } from "../specs";
 import { endpointMembers, type MemberSource, sortServers, withoutEndpoints, withoutNodes } from "./backends";
-import { withoutNodePort } from "./kept-servers";
+import { withoutNodePort } from "./preserved-servers";
 import { isLocal, localNodes, nodesOfAll } from "./local-nodes";
 import type { Members } from "./model";
 

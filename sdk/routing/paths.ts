@@ -1,6 +1,6 @@
 import { type Diagnostic, describeObject } from "../../resources/diagnostic";
 import { compare, diagnose, knownAnnotation, UNSUPPORTED_ANNOTATIONS } from "../specs";
-import type { Candidate, HostRules, RouteCandidate } from "./candidates";
+import type { Candidate, TargetCapabilities, RouteCandidate } from "./candidates";
 import type { Backend } from "./model";
 import { isOnTls, type PathMatch } from "./rule";
 
@@ -41,7 +41,7 @@ export class HostPaths {
 
   constructor(
     candidates: readonly Candidate[],
-    private readonly rules: Pick<HostRules, "labels" | "pathsAsWritten">,
+    private readonly rules: Pick<TargetCapabilities, "labels" | "pathsAsWritten">,
   ) {
     for (const candidate of candidates) {
       if (!("to" in candidate) || !("backends" in candidate.to) || candidate.match.path.is === "exact") continue;
@@ -116,7 +116,7 @@ function keysOf(candidate: RouteCandidate): string[] {
   return paths.map((each) => `${place} ${each}`);
 }
 
-/** Clear text and TLS, in the word of {@link HostRules}. */
+/** Clear text and TLS, in the word of {@link TargetCapabilities}. */
 const sideOf = (candidate: RouteCandidate) => (isOnTls(candidate) ? "tls" : "clear");
 
 /** Two ways to say the same in one object: nothing is lost when only one of them is served. */

@@ -1,7 +1,7 @@
 import type { Diagnostic, ObjectRef } from "../../resources/diagnostic";
 import { diagnose, isWorkloadKind, type KindReader, readerIn, type Service, type Spec, type SpecSet, serviceReader } from "../specs";
 import { type BackendRules, backendResolver, type MemberSource, type MembersIn } from "./backends";
-import type { HostRules } from "./candidates";
+import type { TargetCapabilities } from "./candidates";
 import { ClaimChecker } from "./claim-checker";
 import type { ClaimRules } from "./claims";
 import { resolveConflicts, resolveDefaultConflicts } from "./conflicts";
@@ -11,13 +11,13 @@ import { withDrained } from "./member-filters";
 import type { L4Service } from "./model";
 import type { Responder, RoutingModel } from "./routing-model";
 import { withSource } from "./server-source";
-import { Ledger } from "./status";
+import { StatusRecorder } from "./status";
 
 /** Rules of a target. */
 export interface ResolveOptions {
   /** The front ends that the target reads; it says of the objects of all others that they are not read. */
   reads: readonly FrontEndReading[];
-  hosts: HostRules;
+  hosts: TargetCapabilities;
   members: MembersIn;
   services: ServiceRules;
   /** Services to which routes may lead, and the ports for that. Default: all Services, by their own ports. */
@@ -55,7 +55,7 @@ export interface ServiceRules {
  * first; and a host belongs to the oldest object of any kind that wants it, so conflicts wait for the candidates of all front ends.
  */
 export function resolve(specs: SpecSet, given: ResolveOptions): RoutingModel {
-  const ledger = new Ledger(given.lostRestrictions);
+  const ledger = new StatusRecorder(given.lostRestrictions);
   const options = { ...given, members: drained(given.members, specs) };
   const subjects: RoutingModel["subjects"] = [];
   const missing: RoutingModel["missing"] = {};
@@ -90,7 +90,7 @@ const drained = (membersIn: MembersIn, specs: SpecSet): MemberSource => withSour
 type Resolving = Omit<ResolveOptions, "members"> & { members: MemberSource };
 
 /** False where its object, or one that gave the object its part of the host, has lost a restriction that it may not be without. */
-const isRestricted = ({ owner, through = [] }: { owner: Spec; through?: readonly Spec[] }, ledger: Ledger): boolean =>
+const isRestricted = ({ owner, through = [] }: { owner: Spec; through?: readonly Spec[] }, ledger: StatusRecorder): boolean =>
   ![owner, ...through].some(({ ref }) => ledger.isUnrestricted(ref));
 
 /** Findings of the phases. */
@@ -101,7 +101,7 @@ interface Notes extends Pick<RoutingModel, "subjects" | "missing" | "ledger"> {
 }
 
 /** Opens the status of an object in the words of its kind. */
-function wordsOf({ objects }: SpecSet, ledger: Ledger): Notes["open"] {
+function wordsOf({ objects }: SpecSet, ledger: StatusRecorder): Notes["open"] {
   const readerOf = readerIn([serviceReader, ...objects.keys()]);
   return (ref) => ledger.open(ref, readerOf(ref.apiVersion, ref.kind)?.rejected);
 }
@@ -119,13 +119,13 @@ function resolutionFor(specs: SpecSet, options: Resolving, { ledger, subjects, m
     members,
     report: (diagnostic) => ledger.report(diagnostic),
     reportTo: (about, diagnostic) => ledger.report(diagnostic, about),
-    lacks,
+    reportUnresolvedRef: lacks,
     open(owner) {
       const subject: RoutingModel["subjects"][number] = { owner, hosts: [] };
       subjects.push(subject);
       open(owner.ref);
       const report = (diagnostic: Diagnostic) => ledger.report(diagnostic, owner.ref);
-      return { specs, hosts, backends, report, lacks, admit: (fqdn) => subject.hosts.push(fqdn) };
+      return { specs, hosts, backends, report, reportUnresolvedRef: lacks, admit: (fqdn) => subject.hosts.push(fqdn) };
     },
     isRefused(owner) {
       const reason = options.refuses?.(owner);
@@ -137,10 +137,10 @@ function resolutionFor(specs: SpecSet, options: Resolving, { ledger, subjects, m
     claimRefusal: (owner, host) => judge?.refusal(owner, host),
     claimedName: (owner) => judge?.refusesWhole(owner),
     lostRestriction: ({ ref }) => ledger.lostRestriction(ref),
-    judge(owner, verdict) {
+    setStatus(owner, verdict) {
       subjects.push({ owner, hosts: [] });
       open(owner.ref);
-      ledger.judge(owner.ref, verdict);
+      ledger.setStatus(owner.ref, verdict);
     },
     describe: (owner, fields) => ledger.describe(owner.ref, fields),
   };
@@ -153,7 +153,7 @@ function unreadKinds({ objects }: SpecSet, { reads }: Resolving): KindReader[] {
 }
 
 /** An object that is faulty is in no list of the specs: its status comes from here alone. */
-function reportParseFaults(specs: SpecSet, options: Resolving, ledger: Ledger, open: Notes["open"]): void {
+function reportParseFaults(specs: SpecSet, options: Resolving, ledger: StatusRecorder, open: Notes["open"]): void {
   const [unreadOf, withStatusOf] = [
     readerIn(unreadKinds(specs, options)),
     readerIn([serviceReader, ...specs.objects.keys()].filter(({ rejected }) => rejected)),
@@ -166,7 +166,7 @@ function reportParseFaults(specs: SpecSet, options: Resolving, ledger: Ledger, o
 }
 
 /** A target says of each object that it does not read it, sound or not. */
-function reportUnread(specs: SpecSet, options: Resolving, ledger: Ledger): void {
+function reportUnread(specs: SpecSet, options: Resolving, ledger: StatusRecorder): void {
   const unread = unreadKinds(specs, options);
   const readerOf = readerIn(unread);
   const sound = unread.flatMap((reader) => (specs.objects.get(reader) ?? []).map(({ spec }) => spec.ref));
@@ -184,7 +184,7 @@ const notRead = (ref: ObjectRef, where: string): Diagnostic =>
 function resolveServices(
   specs: SpecSet,
   { services, members: ofRoutes }: Resolving,
-  ledger: Ledger,
+  ledger: StatusRecorder,
   judge: ClaimChecker | undefined,
 ): L4Service[] {
   const members = services.members ? drained(services.members, specs) : ofRoutes;
@@ -192,7 +192,7 @@ function resolveServices(
     ledger.open(owner.ref);
     const reason = services.skips?.(owner);
     if (reason) {
-      ledger.judge(owner.ref, { state: "skipped", description: reason });
+      ledger.setStatus(owner.ref, { state: "skipped", description: reason });
       return [];
     }
     for (const diagnostic of services.unused(owner)) ledger.report(diagnostic);

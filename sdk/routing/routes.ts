@@ -14,7 +14,7 @@ export interface Route {
   /** The backends that can be used; none of a redirect or a fixed answer. */
   backends: readonly Backend[];
   /** Objects that ask for it: of a Gateway also those with its listeners. None of a Service, which its key names. */
-  askedBy: readonly Spec[];
+  owners: readonly Spec[];
   /** Absent for connections. */
   rule?: Rule;
   gateway?: GatewayModel;
@@ -48,10 +48,10 @@ function* routesOfGateway(gateway: GatewayModel): Generator<Route> {
   }
 }
 
-const answering = (to: RuleAction, askedBy: readonly Spec[]): Pick<Route, "to" | "backends" | "askedBy"> => ({
+const answering = (to: RuleAction, owners: readonly Spec[]): Pick<Route, "to" | "backends" | "owners"> => ({
   to,
   backends: "backends" in to ? to.backends.filter(({ invalid }) => !invalid) : [],
-  askedBy,
+  owners,
 });
 
 /**

@@ -1,7 +1,7 @@
 import type { Spec } from "../specs";
 import type { GatewayModel } from "./gateway/model";
 import type { Backend, DefaultBackend, L4Service } from "./model";
-import type { Ledger } from "./status";
+import type { StatusRecorder } from "./status";
 import type { VirtualHost } from "./virtual-host";
 
 /**
@@ -20,7 +20,7 @@ export interface RoutingModel {
   /** Missing input, by the host that is not served for that reason, in lower case. Objects already served for it are kept. */
   missing: Record<string, string>;
   /** Diagnostics, open for every object that carries routing or load balancing and is ours. The target adds the outcome of each. */
-  ledger: Ledger;
+  ledger: StatusRecorder;
   /** Every object that is ours, and of Ingress and Route the hosts for which it wants requests, also when they got no routes. */
   subjects: { owner: Spec; hosts: string[] }[];
 }

@@ -22,7 +22,7 @@ export function withSource(membersIn: MembersIn, specs: MovingSpecs): MemberSour
 export type ReadServers = (source: ServerSource) => Members;
 
 /** The same backend with the servers of a moment. */
-export function readAnew<B extends Members>(backend: B, read: ReadServers): B {
+export function withCurrentServers<B extends Members>(backend: B, read: ReadServers): B {
   if (!backend.source) return backend;
   const { servers, missing } = read(backend.source);
   return { ...backend, servers, missing };

@@ -55,13 +55,13 @@ const isUndone = ({ severity, code }: Diagnostic): boolean => severity === "warn
 const isLoss = (one: Diagnostic): boolean => LOSSES.has(effectOf(one));
 
 /** Decision of a front end or a target about an object, if the ledger cannot derive it. */
-export type Verdict = Pick<Status, "state" | "description">;
+export type FixedStatus = Pick<Status, "state" | "description">;
 
-interface LedgerEntry {
+interface StatusEntry {
   ref: ObjectRef;
   rejected: Status["state"];
   diagnostics: Diagnostic[];
-  verdict?: Verdict;
+  verdict?: FixedStatus;
   describe?: StatusDescription;
   refusal?: Diagnostic;
   served: boolean;
@@ -71,8 +71,8 @@ interface LedgerEntry {
  * Diagnostics of each object, and its outcome. Front ends and targets report to it. The state of an object is derived here and nowhere
  * else: `rejected` if nothing is made of it, `partial` after an error or a loss, else `ready`.
  */
-export class Ledger {
-  readonly #entries = new Map<string, LedgerEntry>();
+export class StatusRecorder {
+  readonly #entries = new Map<string, StatusEntry>();
   readonly #losses: GatewayLoss[] = [];
   readonly #loose = new Map<string, Diagnostic[]>();
   /** Diagnostics that were reported. Each path and port that leads to a Service finds its faults again. */
@@ -121,7 +121,7 @@ export class Ledger {
   }
 
   /** Fixes the state of the object, whatever the outcome: for a kind with words of its own, or one that is left out on purpose. */
-  judge(ref: ObjectRef, verdict: Verdict): void {
+  setStatus(ref: ObjectRef, verdict: FixedStatus): void {
     const entry = this.#entries.get(identityOf(ref));
     if (entry) entry.verdict = verdict;
   }
@@ -163,7 +163,7 @@ export class Ledger {
   }
 }
 
-function statusOf({ ref, rejected, diagnostics, verdict, refusal, served }: LedgerEntry): Status {
+function statusOf({ ref, rejected, diagnostics, verdict, refusal, served }: StatusEntry): Status {
   const lost = diagnostics.some((one) => one.severity === "error" && isLostRestriction(one));
   if (verdict && !lost) return { object: ref, ...verdict, diagnostics };
   const reasons = [

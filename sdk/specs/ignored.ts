@@ -203,28 +203,28 @@ const ROUTES_OF_OTHERS: readonly string[] = ["gateway.networking.k8s.io", "proje
  *
  * @param by the reader, if it does not read every kind of load balancing
  */
-export function unread(ref: ObjectRef, known: readonly KnownKind[], by?: string): Diagnostic {
+export function ignoredObject(ref: ObjectRef, known: readonly KnownKind[], by?: string): Diagnostic {
   const { apiVersion, kind } = ref;
-  const group = groupOf(apiVersion);
+  const group = apiGroup(apiVersion);
   if (!by && group.endsWith(AKO_GROUP)) return notReadOfAko(ref);
   const message = `${apiVersion} ${kind} is not read${by ? ` by ${by}` : " for load balancing"}`;
-  const isOurs = known.some(({ asks, apiVersions }) => asks && apiVersions.some((one) => groupOf(one) === group));
+  const isOurs = known.some(({ asks, apiVersions }) => asks && apiVersions.some((one) => apiGroup(one) === group));
   if (!by && ROUTES_OF_OTHERS.includes(group) && !isOurs)
     return diagnose("LB1005", ref, "", message, { severity: "warning", remedy: "Write an Ingress." });
   const versions = known.filter((one) => one.kind === kind).flatMap(({ apiVersions }) => apiVersions);
   if (versions.length > 0) {
     // without a dot it is a group of Kubernetes itself, which has no other kind of this name
-    const slip = !group.includes(".") || nearest(group, versions.map(groupOf)) !== undefined;
+    const slip = !group.includes(".") || nearest(group, versions.map(apiGroup)) !== undefined;
     if (!slip) return diagnose("LB1005", ref, "", message);
     const remedy = `Use ${versions.join(" or ")}.`;
     return diagnose("LB1005", ref, "/apiVersion", `${message}: the API version is not known`, { severity: "error", remedy });
   }
   const meant = nearest(kind, [...new Set(known.map((one) => one.kind))]);
-  const groups = known.filter((one) => one.kind === meant).flatMap(({ apiVersions }) => apiVersions.map(groupOf));
+  const groups = known.filter((one) => one.kind === meant).flatMap(({ apiVersions }) => apiVersions.map(apiGroup));
   // in a group of others it is no slip
   if (meant === undefined || (group.includes(".") && nearest(group, groups) === undefined)) return diagnose("LB1005", ref, "", message);
   const severity = groups.includes(group) ? "error" : "warning";
   return diagnose("LB1005", ref, "/kind", message, { severity, remedy: `Write ${meant}, if that is meant.` });
 }
 
-const groupOf = (apiVersion: string): string => apiVersion.split("/")[0] ?? "";
+const apiGroup = (apiVersion: string): string => apiVersion.split("/")[0] ?? "";

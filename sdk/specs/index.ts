@@ -43,11 +43,11 @@ export {
   UNKNOWN_TEXT,
   type Unknown,
 } from "./object";
-export { type FilePlace, Places } from "./places";
+export { type SourceLocation, SourceLocations } from "./source-locations";
 export { pointer } from "./pointer";
 export { isReadBy, type KindReader, type ReadObject, readerIn, readObjects, specsOf } from "./read-objects";
 export { asRefusal, isLostRestriction, lostAnnotation, lostRestriction, restrictionsIn, restrictionText } from "./restrictions";
-export { askingObjects, isSharedKind, objectsNamingHosts, objectsOf, readPods, type SpecSet, specSetOf, withAsking } from "./spec-set";
+export { routingObjects, isSharedKind, objectsNamingHosts, objectsOf, readPods, type SpecSet, specSetOf, withRoutingObjects } from "./spec-set";
 export { UNSUPPORTED_ANNOTATIONS } from "./unsupported-annotations";
 export {
   fieldPath,
@@ -62,6 +62,6 @@ export {
   SUBDOMAIN_RULE,
   shown,
   unresolvable,
-  wishOf,
+  expectationText,
   withoutZeros,
 } from "./validation";

@@ -121,10 +121,10 @@ export function parseManifests(text: string, file: string): ParsedManifests {
 }
 
 /** First fault of a document, with its place. */
-function faultOf({ document, placeOf }: TextDocument): string | undefined {
+function faultOf({ document, locationOf: placeOf }: TextDocument): string | undefined {
   const [fault] = document.errors;
   if (!fault) return undefined;
-  const { line, col } = placeOf(fault.pos[0]);
+  const { line, col } = locationOf(fault.pos[0]);
   return `${withoutSource(fault.message)} at line ${line}, column ${col}`;
 }
 
@@ -135,13 +135,13 @@ function withoutSource(message: string): string {
 }
 
 /** The objects of a document with the lines on which they begin: those of a list where that holds them all, else that of the document. */
-function withLines(objects: RawObject[], { document, placeOf }: TextDocument): RawObject[] {
+function withLines(objects: RawObject[], { document, locationOf: placeOf }: TextDocument): RawObject[] {
   const { contents } = document;
   const list = isMap(contents) ? contents.get("items") : contents;
   const nodes = isSeq(list) && list.items.length === objects.length ? list.items : objects.map(() => contents);
   return objects.map((raw, index) => {
     const node = nodes[index];
-    return isNode(node) && node.range ? { ...raw, line: placeOf(node.range[0]).line } : raw;
+    return isNode(node) && node.range ? { ...raw, line: locationOf(node.range[0]).line } : raw;
   });
 }
 

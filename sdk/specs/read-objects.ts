@@ -4,7 +4,7 @@ import { type Diagnostic, describeObject, type ObjectRef } from "../../resources
 import type { SpecCode } from "./codes";
 import { diagnose } from "./diagnose";
 import { type HostField, type HostName, hostNamesIn } from "./host-names";
-import { ignoredFieldsIn, unread } from "./ignored";
+import { ignoredFieldsIn, ignoredObject } from "./ignored";
 import { flattenList, identityOf, isRecord, isTooDeep, MAX_DEPTH, metadataSchema, metaOf, type RawObject, type Spec } from "./object";
 import { sourceOfOpenShift, sourceOfSops } from "./unrendered";
 import { type NameRule, nameFaults, schemaFault } from "./validation";
@@ -125,15 +125,15 @@ interface IdentifiedObject {
 function identify(raw: RawObject, readerOf: ReturnType<typeof readerIn>, rules: ReadRules): IdentifiedObject | { fault: Diagnostic } {
   const value = isRecord(raw.value) ? raw.value : {};
   const metadata = isRecord(value.metadata) ? value.metadata : {};
-  const [apiVersion, kind, generateName] = [textOf(value.apiVersion), textOf(value.kind), textOf(metadata.generateName)];
+  const [apiVersion, kind, generateName] = [nonEmptyText(value.apiVersion), nonEmptyText(value.kind), nonEmptyText(metadata.generateName)];
   const reader = apiVersion && kind ? readerOf(apiVersion, kind) : undefined;
-  const tenant = rules.tenants ? textOf(metadata.tenant) : undefined;
+  const tenant = rules.tenants ? nonEmptyText(metadata.tenant) : undefined;
   const ref: ObjectRef = {
     apiVersion: brief(apiVersion ?? ""),
     kind: brief(kind ?? "Object"),
     ...(tenant ? { tenant: brief(tenant) } : {}),
-    namespace: reader?.clusterScoped ? "" : brief(textOf(metadata.namespace) ?? "default"),
-    name: brief(nameOf(metadata)),
+    namespace: reader?.clusterScoped ? "" : brief(nonEmptyText(metadata.namespace) ?? "default"),
+    name: brief(objectNameIn(metadata)),
     ...(raw.source ? { source: raw.source } : {}),
   };
   const fault = (code: SpecCode, at: string, message: string, remedy: string) => ({ fault: diagnose(code, ref, at, message, { remedy }) });
@@ -144,30 +144,30 @@ function identify(raw: RawObject, readerOf: ReturnType<typeof readerIn>, rules: 
     const missing = [!apiVersion && "apiVersion", !kind && "kind", !ref.name && "metadata.name"].filter(Boolean).join(", ");
     return fault("LB1002", "", `an object in ${where(ref)} is not a Kubernetes object: ${missing} is missing`, `Set ${missing}.`);
   }
-  if (!reader) return { fault: sourceOfOpenShift(ref) ?? unread(ref, rules.kinds, rules.by) };
+  if (!reader) return { fault: sourceOfOpenShift(ref) ?? ignoredObject(ref, rules.kinds, rules.by) };
   // the API server gives such an object its name, which everything on a load balancer is named after
   if (!ref.name && metadata.name === undefined) {
     const message = `the ${kind} ${generateName}... gets its name from the cluster, so it is left out`;
     return fault("LB1014", "/metadata/generateName", message, "Set metadata.name, or read the object from the cluster.");
   }
-  if (textOf(metadata.deletionTimestamp) && endsAtOnce(reader)) {
+  if (nonEmptyText(metadata.deletionTimestamp) && endsAtOnce(reader)) {
     const message = `${describeObject(ref)} has been deleted at ${brief(String(metadata.deletionTimestamp))}: it asks for nothing any more, although finalizers hold it`;
     return { fault: diagnose("LB1016", ref, "/metadata/deletionTimestamp", message) };
   }
-  return { ref, reader, value, metadata, place: placeOf(ref, raw.line) };
+  return { ref, reader, value, metadata, place: documentText(ref, raw.line) };
 }
 
 /** Kinds that ask for load balancing ask for nothing any more when their deletion begins, as those that are read from a cluster. */
 const endsAtOnce = ({ asks, kind }: KindReader): boolean => asks === true || kind === "Service";
 
-const textOf = (field: unknown) => (typeof field === "string" && field ? field : undefined);
+const nonEmptyText = (field: unknown) => (typeof field === "string" && field ? field : undefined);
 
 /** No API server takes a longer word (validation.IsDNS1123Subdomain). Such an object is refused, and need not be printed whole for that. */
 const LONGEST = 253;
 
 const brief = (word: string): string => (word.length > LONGEST ? `${word.slice(0, LONGEST)}... (${word.length} characters)` : word);
 
-function nameOf({ name }: Record<string, unknown>): string {
+function objectNameIn({ name }: Record<string, unknown>): string {
   if (name === undefined || name === null) return "";
   return typeof name === "object" ? "?" : String(name);
 }
@@ -196,7 +196,7 @@ function checked(
   const meta = metadataSchema.safeParse(value.metadata);
   const body = parsed(reader.schema, value);
   const ignored = ignoredFieldsIn(ref, reader.schema, value);
-  if (reader.clusterScoped && textOf(metadata.namespace))
+  if (reader.clusterScoped && nonEmptyText(metadata.namespace))
     ignored.push(diagnose("LB1006", ref, "/metadata/namespace", `objects of kind ${ref.kind} have no namespace, this one is not used`));
   if (!meta.success || !body.success) {
     const issues = [
@@ -233,7 +233,7 @@ function withBoolean(value: unknown, [step = "", ...rest]: readonly PropertyKey[
 }
 
 /** A line where there is one, for the second document of a file too. */
-function placeOf(ref: ObjectRef, line: number | undefined): string {
+function documentText(ref: ObjectRef, line: number | undefined): string {
   return line === undefined || !ref.source ? where(ref) : `${ref.source.file}:${line}`;
 }
 

@@ -104,12 +104,12 @@ export function objectsNamingHosts({ services, objects, hostNames }: Pick<SpecSe
 }
 
 /** Objects that ask for load balancing themselves, of all front ends; Services aside. */
-export function askingObjects({ objects }: Pick<SpecSet, "objects">): Spec[] {
+export function routingObjects({ objects }: Pick<SpecSet, "objects">): Spec[] {
   return [...objects].flatMap(([reader, list]) => (reader.asks ? list.map(({ spec }) => spec) : []));
 }
 
 /** The specs with those alone, of the objects that ask for load balancing, that `keep` says; what they refer to stays. */
-export function withAsking(specs: SpecSet, keep: (spec: Spec, reader: KindReader) => boolean): SpecSet {
+export function withRoutingObjects(specs: SpecSet, keep: (spec: Spec, reader: KindReader) => boolean): SpecSet {
   const objects = new Map(
     [...specs.objects].map(([reader, list]) => [reader, reader.asks ? list.filter(({ spec }) => keep(spec, reader)) : list]),
   );

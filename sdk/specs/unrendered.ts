@@ -54,10 +54,10 @@ const WHAT: { readonly [tool in Tool]: string } = { Helm: "a Helm chart", Kustom
 
 function diagnoseRoot(folder: string, tool: Tool): Diagnostic {
   const name = tool === "Helm" ? "Chart.yaml" : "kustomization.yaml";
-  return diagnose("LB1015", placeOf(folder), "", `${folder} is ${WHAT[tool]} (${name}), not manifests`, { remedy: RENDER[tool](folder) });
+  return diagnose("LB1015", fileRef(folder), "", `${folder} is ${WHAT[tool]} (${name}), not manifests`, { remedy: RENDER[tool](folder) });
 }
 
-const placeOf = (file: string) => ({ apiVersion: "", kind: "File", namespace: "", name: file, source: { file } });
+const fileRef = (file: string) => ({ apiVersion: "", kind: "File", namespace: "", name: file, source: { file } });
 
 /** An action of a template, `{{ .Values.name }}`. Texts inside of manifests may have them too. */
 const ACTION = /\{\{-?\s*(include|template|range|if|end|with|toYaml|define|\.|\$)/;
@@ -71,7 +71,7 @@ const isUnquoted = (value: unknown): boolean => /"\{[^"]*\}":null/.test(JSON.str
 /** LB1015 for a text that is a template or the values of a chart; undefined for everything else, sound or not. */
 export function sourceOfHelm(file: string, text: string, read: { objects: readonly RawObject[]; isTemplate: boolean }) {
   const report = (what: string) =>
-    diagnose("LB1015", placeOf(file), "", `${file} is ${what} of a Helm chart, not a manifest`, {
+    diagnose("LB1015", fileRef(file), "", `${file} is ${what} of a Helm chart, not a manifest`, {
       remedy: "Render the chart: `helm template NAME CHART > manifests.yaml`, and give manifests.yaml.",
     });
   const isAction = () => hasAction(text) && read.objects.some(({ value }) => isUnquoted(value));

@@ -90,7 +90,7 @@ export const fieldPath = (at: readonly PropertyKey[]) =>
  * @param secret never show the value; that of a field which is a secret by its name is never shown
  */
 export function schemaFault(ref: ObjectRef, issue: z.core.$ZodIssue, object: unknown, secret: boolean): Diagnostic {
-  const { path, field, wish } = wishOf(issue);
+  const { path, field, wish } = expectationText(issue);
   const at = pointer(...path);
   const found = path.reduce<unknown>((value, part) => (typeof value === "object" && value ? Reflect.get(value, part) : undefined), object);
   if (isUnknown(found)) {
@@ -116,7 +116,7 @@ export function schemaFault(ref: ObjectRef, issue: z.core.$ZodIssue, object: unk
  *
  * @param base the place of what was checked
  */
-export function wishOf(issue: z.core.$ZodIssue, base: readonly PropertyKey[] = []): { path: PropertyKey[]; field: string; wish: string } {
+export function expectationText(issue: z.core.$ZodIssue, base: readonly PropertyKey[] = []): { path: PropertyKey[]; field: string; wish: string } {
   const found = innermost(issue);
   const path = [...base, ...found.path];
   return { path, field: fieldPath(path), wish: found.wish };

@@ -1,6 +1,6 @@
 import type { RoutingTable } from "../../requests/table/routing-table";
-import { askedOfSpecs } from "../requests/asked-of-specs";
-import type { RequestSide } from "../requests/owned";
+import { desiredOfSpecs } from "../requests/desired-of-specs";
+import type { RequestSide } from "../requests/rules-with-owners";
 import type { SpecSet } from "../specs";
 import type { GivenSettings, PlanOf, Target } from "./target";
 
@@ -8,13 +8,13 @@ type Specs = ReturnType<Target["read"]>;
 
 /** Rules that specs ask a target for; undefined where nothing of it answers requests. */
 export function askedBy({ asks }: Target, specs: Specs, settings: GivenSettings): RoutingTable | undefined {
-  return asks && isSpecSet(specs) ? askedOfSpecs(specs, (known) => asks(known, settings)) : undefined;
+  return asks && isSpecSet(specs) ? desiredOfSpecs(specs, (known) => asks(known, settings)) : undefined;
 }
 
 /** Rules that specs ask for, with those that the plan of them serves; undefined where nothing of the target answers requests. */
 export function requestSide(target: Target, specs: Specs, settings: GivenSettings, plan: PlanOf<unknown>): RequestSide | undefined {
   const [served, asked] = [target.balancer?.served(plan), askedBy(target, specs, settings)];
-  return served && asked && { served, asked };
+  return served && asked && { served, desired: asked };
 }
 
 const isSpecSet = (specs: Specs): specs is SpecSet => "services" in specs && "secrets" in specs;

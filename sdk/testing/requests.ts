@@ -1,8 +1,8 @@
 import type { Request } from "../../requests/answer/request";
 import { diagnosticsOf, type Plan } from "../plan";
 import { failureText } from "../requests/expectations/failure";
-import { type ExpectedRequests, expectedRequests, unheld } from "../requests/expectations/held";
-import { type Explanation, Requests } from "../requests/explain";
+import { type ExpectedRequests, expectedRequests, failedAssertions } from "../requests/expectations/assert-requests";
+import { type Explanation, RequestExplainer } from "../requests/explain";
 import { isRequestUrl, requestFault } from "../requests/request-faults";
 import { RuleLines } from "../requests/rule-lines";
 
@@ -30,7 +30,7 @@ export function answerOf(plan: AnsweringPlan, request: string | Request): Explan
   const sent = typeof request === "string" ? { url: request } : request;
   const fault = isRequestUrl(sent.url) ? requestFault(sent) : undefined;
   if (fault) throw new TypeError(`${fault.part}: ${fault.message}`);
-  const found = new Requests({ served: rules, known: rules }).explain(sent);
+  const found = new RequestExplainer({ served: rules, known: rules }).explain(sent);
   if (!found) throw new TypeError(`${sent.url} is no URL that can be asked`);
   return found;
 }
@@ -55,7 +55,7 @@ export function failedRequests(plan: AnsweringPlan, requests: ExpectedRequests):
   const expectations = expectedRequests(requests);
   const rules = rulesOf(plan);
   const context = { lines: new RuleLines(), reasons: { diagnostics: diagnosticsOf(plan), rules } };
-  return unheld(rules, expectations, false).failed.map((one) => failureText(one, context).trimEnd());
+  return failedAssertions(rules, expectations, false).failed.map((one) => failureText(one, context).trimEnd());
 }
 
 const rulesOf = ({ facts }: AnsweringPlan) => facts.rules?.() ?? { addresses: [] };

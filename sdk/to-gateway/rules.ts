@@ -1,4 +1,4 @@
-import type { Forward, Redirect, Rule, Unserved } from "../routing";
+import type { Forward, Redirect, Rule, UnsupportedFeature } from "../routing";
 import { type ForwardRule, isForward, isRedirect, type PathChange, pathOnly, type RedirectRule } from "../routing";
 import { protocolFault, referencesOf } from "./backends";
 import type { Writing } from "./context";
@@ -81,7 +81,7 @@ function refusedBy(
   { owner }: Rule,
   path: WrittenPath,
   to: Forward | Redirect,
-): Unserved | undefined {
+): UnsupportedFeature | undefined {
   const rule: Rule = {
     ...{ listener: { protocol, port }, host, except: [], match: pathOnly({ is: PATHS[path.type], value: path.value }) },
     ...{ to, owner, at: "/spec/rules/0", index: 0 },

@@ -2,19 +2,19 @@
 import { answer } from "../../requests/answer/answer";
 import type { Request } from "../../requests/answer/request";
 import { regionOf } from "../../requests/differences/property-changes";
-import { entranceText, type Region, regionText } from "../../requests/messages";
+import { listenerText, type Region, regionText } from "../../requests/messages";
 import type { RoutingTable, ServedAddress, ServedPort, ServedRule } from "../../requests/table/routing-table";
 import { requestForRules } from "./compared-answers";
 import { requestKey } from "./count";
-import { type Judgement, judged, KnownServers } from "./judge";
+import { type LogAgreement, agreementOf, ServicesByServer } from "./log-agreement";
 import type { LoggedAnswer } from "./logged-answer";
-import { ownText } from "./own-text";
+import { copiedText } from "./copied-text";
 import type { AnsweredRequest, LogQuestion, QuestionCount } from "./questions";
-import type { LogReader, PlacedRequest } from "./read";
+import type { LogReader, CompleteRequest } from "./read";
 import { type KnownHost, RememberedAnswers } from "./remembered-answers";
 import type { ReadParts } from "./request";
 import { HostFinder, type HostSides } from "./sides";
-import { completions, openParts } from "./unknown";
+import { completions, unloggedParts } from "./unknown";
 
 /** So many kinds of contradictions are told apart; further ones are counted. */
 const MOST_LINES = 1000;
@@ -49,7 +49,7 @@ export interface LogCheck {
 
 /** The judgement of a request, its rule, and the questions that it answers. */
 interface Judged {
-  judgement: Judgement;
+  judgement: LogAgreement;
   rule?: ServedRule;
   questions?: readonly string[];
 }
@@ -63,7 +63,7 @@ export class AnswerChecker implements LogReader {
   /** Name of the log that is read. */
   file = "";
   private readonly finder: HostFinder;
-  private readonly servers: KnownServers;
+  private readonly servers: ServicesByServer;
   private readonly remembered: RememberedAnswers<Judged>;
   private readonly lines = new Map<string, Contradiction>();
   private readonly reached = new Set<ServedRule>();
@@ -84,7 +84,7 @@ export class AnswerChecker implements LogReader {
     this.answers = new Map(Object.keys(questions).map((id) => [id, { agreeing: 0, contradicting: 0 }]));
     this.finder = new HostFinder({ before: rules, after: rules, changes: [] });
     this.remembered = new RememberedAnswers(this.finder);
-    this.servers = new KnownServers(rules);
+    this.servers = new ServicesByServer(rules);
   }
 
   skip(line: number): void {
@@ -92,7 +92,7 @@ export class AnswerChecker implements LogReader {
     if (this.found.unreadAt.length < SHOWN) this.found.unreadAt.push(`${this.file}:${line}`);
   }
 
-  take(request: PlacedRequest, logged?: LoggedAnswer): void {
+  take(request: CompleteRequest, logged?: LoggedAnswer): void {
     const { found } = this;
     const answered = logged && this.withAddress(logged);
     found.requests++;
@@ -125,13 +125,13 @@ export class AnswerChecker implements LogReader {
     return server === undefined ? logged : { ...logged, server };
   }
 
-  private tally(id: string, { is }: Judgement): void {
+  private tally(id: string, { is }: LogAgreement): void {
     const count = this.answers.get(id);
     if (count && is === "agrees") count.agreeing++;
     else if (count && is === "contradicts") count.contradicting++;
   }
 
-  private judgementOf(host: KnownHost<Judged>, request: PlacedRequest, answered: LoggedAnswer | undefined): Judged {
+  private judgementOf(host: KnownHost<Judged>, request: CompleteRequest, answered: LoggedAnswer | undefined): Judged {
     if (!answered) return { judgement: { is: "unknown" } };
     const { status, by = "", server = "", upstream = "" } = answered;
     const key = `${status} ${by} ${server} ${upstream} ${requestKey(request, this.parts)}`;
@@ -139,9 +139,9 @@ export class AnswerChecker implements LogReader {
   }
 
   /** A request of which the log lacks something that rules read is judged where every value leads to one judgement. */
-  private judge(host: HostSides, request: PlacedRequest, answered: LoggedAnswer): Judged {
+  private judge(host: HostSides, request: CompleteRequest, answered: LoggedAnswer): Judged {
     const asked = requestForRules(host, request);
-    const open = openParts([host.was], asked, request);
+    const open = unloggedParts([host.was], asked, request);
     const all = open.length === 0 ? [asked] : completions(asked, open);
     if (!all) return { judgement: { is: "unknown" } };
     const made = all.map((one) => {
@@ -152,7 +152,7 @@ export class AnswerChecker implements LogReader {
         ...(host.was ? { place: host.was } : {}),
         namesPort: request.port !== undefined,
       };
-      return { ...(rule ? { rule } : {}), judgement: judged(given, answered, this.servers), questions: this.questionsOf(answered, about) };
+      return { ...(rule ? { rule } : {}), judgement: agreementOf(given, answered, this.servers), questions: this.questionsOf(answered, about) };
     });
     const [first] = made;
     const isAlike = made.every(({ judgement }) => JSON.stringify(judgement) === JSON.stringify(first?.judgement));
@@ -167,7 +167,7 @@ export class AnswerChecker implements LogReader {
 
   private contradict(
     host: HostSides,
-    { scheme, host: name, port, method, path }: PlacedRequest,
+    { scheme, host: name, port, method, path }: CompleteRequest,
     rule: ServedRule | undefined,
     log: string,
   ): void {
@@ -177,8 +177,8 @@ export class AnswerChecker implements LogReader {
     if (known) known.requests++;
     else if (this.lines.size >= MOST_LINES) this.found.further++;
     else {
-      const url = ownText(`${scheme}://${name.includes(":") ? `[${name}]` : name}${port === undefined ? "" : `:${port}`}${path}`);
-      const line: Contradiction = { region, log, ...(rule ? { rule } : {}), requests: 1, example: { url, method: ownText(method) } };
+      const url = copiedText(`${scheme}://${name.includes(":") ? `[${name}]` : name}${port === undefined ? "" : `:${port}`}${path}`);
+      const line: Contradiction = { region, log, ...(rule ? { rule } : {}), requests: 1, example: { url, method: copiedText(method) } };
       this.lines.set(key, line);
       this.found.contradictions.push(line);
     }
@@ -202,8 +202,8 @@ const placeOf = (
 });
 
 /** Names and paths of the rules alone: what only clients have written is in no output. */
-function regionFor({ was, asked }: HostSides, scheme: "http" | "https", rule: ServedRule | undefined): string {
-  if (!was) return `${scheme}://*${asked.port === (scheme === "https" ? 443 : 80) ? "" : `:${asked.port}`}`;
+function regionFor({ was, hostRequest: asked }: HostSides, scheme: "http" | "https", rule: ServedRule | undefined): string {
+  if (!was) return `${scheme}://*${hostRequest.port === (scheme === "https" ? 443 : 80) ? "" : `:${hostRequest.port}`}`;
   const place = placeOf(was.address, was.port, was.name);
-  return rule ? regionText(regionOf(place, rule)) : entranceText(place);
+  return rule ? regionText(regionOf(place, rule)) : listenerText(place);
 }

@@ -5,7 +5,7 @@ import { isSame } from "../../requests/differences/changes";
 import { notRunText } from "../../requests/messages";
 import type { LoggedRequest } from "./request";
 import type { HostSides, TrafficSides } from "./sides";
-import { completions, openParts } from "./unknown";
+import { completions, unloggedParts } from "./unknown";
 
 /** Comparison of the answers to one request. */
 export interface AnswerComparison {
@@ -21,7 +21,7 @@ export interface AnswerComparison {
 /** Compares the answers of both sides to a request of a host. What the log does not hold is never guessed. */
 export function compareAnswers(sides: TrafficSides, host: HostSides, logged: LoggedRequest): AnswerComparison {
   const asked = requestForRules(host, logged);
-  const open = openParts([host.was, host.is], asked, logged);
+  const open = unloggedParts([host.was, host.is], asked, logged);
   if (open.length === 0) return comparedAt(sides, host, asked);
   const why = open.map(({ dimension }) => (dimension === "client" ? "the address of the client" : dimension)).join(" and ");
   const [first, ...others] = (completions(asked, open) ?? []).map((one) => comparedAt(sides, host, one));
@@ -37,8 +37,8 @@ export function requestForRules(host: HostSides, { path, search = "", method, he
   if (search.length > 1) for (const [name, value] of new URLSearchParams(search)) query.set(name, value);
   const own = [...headers].flatMap(([name, value]): [string, string][] => (value === undefined ? [] : [[name, value]]));
   return {
-    ...host.asked,
-    ...{ path, search, query, method, headers: own.length > 0 ? new Map(own) : host.asked.headers },
+    ...host.hostRequest,
+    ...{ path, search, query, method, headers: own.length > 0 ? new Map(own) : host.hostRequest.headers },
     ...(client === undefined ? {} : { from: client }),
   };
 }

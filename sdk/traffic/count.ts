@@ -1,7 +1,7 @@
 import { inRange } from "../../requests/table/networks";
 import { type AnswerComparison, compareAnswers } from "./compared-answers";
-import { ownText } from "./own-text";
-import type { LogReader, PlacedRequest } from "./read";
+import { copiedText } from "./copied-text";
+import type { LogReader, CompleteRequest } from "./read";
 import { type KnownHost, RememberedAnswers } from "./remembered-answers";
 import type { ReadParts } from "./request";
 import { HostFinder, type TrafficSides } from "./sides";
@@ -61,7 +61,7 @@ export class TrafficCounter implements LogReader {
     if (this.count.unreadAt.length < SHOWN) this.count.unreadAt.push(`${this.file}:${line}`);
   }
 
-  take(request: PlacedRequest): void {
+  take(request: CompleteRequest): void {
     const { count } = this;
     const host = this.remembered.hostOf(request);
     count.requests++;
@@ -83,22 +83,22 @@ export class TrafficCounter implements LogReader {
     }
   }
 
-  private comparisonOf(host: KnownHost<AnswerComparison>, request: PlacedRequest): AnswerComparison {
+  private comparisonOf(host: KnownHost<AnswerComparison>, request: CompleteRequest): AnswerComparison {
     return this.remembered.resultOf(host, requestKey(request, this.parts), () => compareAnswers(this.finder.sides, host, request));
   }
 }
 
 /** All that rules read of a request of one host; of a client the ranges that it is in. */
-export function requestKey({ method, path, search, client, headers }: PlacedRequest, { clients }: ReadParts): string {
+export function requestKey({ method, path, search, client, headers }: CompleteRequest, { clients }: ReadParts): string {
   const key = search === "" ? `${method} ${path}` : `${method} ${path}${search ?? " ?"}`;
   if (clients.length === 0 && headers.size === 0) return key;
   const ranges = client === undefined ? "" : clients.map((range) => (inRange(client, range) ? 1 : 0)).join("");
   return `${key}\n${ranges}${JSON.stringify([...headers])}`;
 }
 
-function addExample(examples: string[], { method, path }: PlacedRequest): void {
+function addExample(examples: string[], { method, path }: CompleteRequest): void {
   const example = `${method} ${path.length > MOST_EXAMPLE ? `${path.slice(0, MOST_EXAMPLE)}...` : path}`;
-  if (!examples.includes(example)) examples.push(ownText(example));
+  if (!examples.includes(example)) examples.push(copiedText(example));
 }
 
 /** So many characters of a path are shown. */

@@ -1,5 +1,5 @@
-import { ownText } from "./own-text";
-import type { LogReader, PlacedRequest } from "./read";
+import { copiedText } from "./copied-text";
+import type { LogReader, CompleteRequest } from "./read";
 import type { ReadParts } from "./request";
 
 /** So many distinct requests are counted at a time, and so many are left when there are more. */
@@ -33,14 +33,14 @@ export class FrequentRequests implements LogReader {
   private counts = new Map<string, { count: number; error: number }>();
   private forgotten = 0;
 
-  take({ scheme, host, port, method, path }: PlacedRequest): void {
+  take({ scheme, host, port, method, path }: CompleteRequest): void {
     this.requests++;
     const key = `${method} ${scheme}://${host}${port === undefined ? "" : `:${port}`}${path}`;
     const known = this.counts.get(key);
     if (known) known.count++;
     else if (key.length <= MOST_CHARACTERS && host !== "") {
       if (this.counts.size >= MOST) this.forget();
-      this.counts.set(ownText(key), { count: this.forgotten + 1, error: this.forgotten });
+      this.counts.set(copiedText(key), { count: this.forgotten + 1, error: this.forgotten });
     }
   }
 

@@ -4,7 +4,7 @@ import { StringDecoder } from "node:string_decoder";
 import { createGunzip } from "node:zlib";
 
 /** The text of a file, compressed or not, or of standard input for `-`, in pieces: at no time more of it is in memory. */
-export async function* textOf(file: string): AsyncGenerator<string> {
+export async function* readPieces(file: string): AsyncGenerator<string> {
   const source: Readable = file === "-" ? process.stdin : createReadStream(file);
   const decoder = new StringDecoder("utf8");
   try {

@@ -25,7 +25,7 @@ export function loggedAnswer(status: string | undefined, server?: string, upstre
   if (!(number >= 100 && number <= 599)) return undefined;
   if (server === undefined) return { status: number };
   if (NOBODY.has(server)) return { status: number, by: "load balancer" };
-  const address = addressOf(server);
+  const address = serverAddress(server);
   return {
     ...{ status: number, by: "server" },
     ...(address === undefined ? { name: server } : { server: address }),
@@ -34,7 +34,7 @@ export function loggedAnswer(status: string | undefined, server?: string, upstre
 }
 
 /** `10.0.0.1:8080` of an address or a URL; undefined for a name. */
-function addressOf(server: string): string | undefined {
+function serverAddress(server: string): string | undefined {
   const [, address] = /^(?:\w+:\/\/)?(\d{1,3}(?:\.\d{1,3}){3}:\d{1,5}|\[[\da-fA-F:]{2,39}\]:\d{1,5})(?:\/.*)?$/.exec(server) ?? [];
   return address;
 }

@@ -15,11 +15,11 @@ export interface LogOptions {
 }
 
 /** A request with the parts that options may give. */
-export type PlacedRequest = LoggedRequest & { scheme: "http" | "https"; host: string };
+export type CompleteRequest = LoggedRequest & { scheme: "http" | "https"; host: string };
 
 /** Takes what a log has. */
 export interface LogReader {
-  take(request: PlacedRequest, answered?: LoggedAnswer): void;
+  take(request: CompleteRequest, answered?: LoggedAnswer): void;
   /** It also takes the answers that the log has. */
   readonly readsAnswers?: true;
   /** A line that is no request. */
@@ -104,7 +104,7 @@ class Lines {
       return;
     }
     // the only writer of this object gives it away
-    const placed = request as PlacedRequest;
+    const placed = request as CompleteRequest;
     placed.scheme = scheme;
     placed.host = host;
     if (this.reader.readsAnswers && line !== undefined) this.reader.take(placed, format.answer?.(line));

@@ -1,6 +1,6 @@
 // Results of requests by host and key, in bounded memory: each distinct request is worked out once as long as it is remembered.
-import { ownText } from "./own-text";
-import type { PlacedRequest } from "./read";
+import { copiedText } from "./copied-text";
+import type { CompleteRequest } from "./read";
 import type { HostFinder, HostSides } from "./sides";
 
 const MOST_HOSTS = 20_000;
@@ -18,13 +18,13 @@ export class RememberedAnswers<R> {
   constructor(private readonly finder: HostFinder) {}
 
   /** Both sides of the host and port of a request. */
-  hostOf(request: PlacedRequest): KnownHost<R> {
+  hostOf(request: CompleteRequest): KnownHost<R> {
     const { scheme, host, port } = request;
     const key = port === undefined ? `${scheme}://${host}` : `${scheme}://${host}:${port}`;
     const known = this.hosts.get(key);
     if (known) return known;
     if (this.hosts.size >= MOST_HOSTS) this.forget();
-    const made: KnownHost<R> = { ...this.finder.of({ ...request, host: ownText(host) }), results: new Map() };
+    const made: KnownHost<R> = { ...this.finder.of({ ...request, host: copiedText(host) }), results: new Map() };
     this.hosts.set(key, made);
     return made;
   }
@@ -36,7 +36,7 @@ export class RememberedAnswers<R> {
     if (known !== undefined) return known;
     if (this.count >= MOST_RESULTS) this.forget();
     const made = make();
-    results.set(ownText(key), made);
+    results.set(copiedText(key), made);
     this.count++;
     return made;
   }

@@ -2,10 +2,10 @@ import { type Answered, answer } from "../../requests/answer/answer";
 import type { ParsedRequest } from "../../requests/answer/request";
 import type { RequestChange } from "../../requests/differences/changes";
 import { sameRules } from "../../requests/differences/rules-equal";
-import { listeningAt, type ServedHost } from "../../requests/table/host-entries";
+import { listenersAt, type ServedHost } from "../../requests/table/host-entries";
 import { namesFor } from "../../requests/table/host-names";
 import type { RoutingTable } from "../../requests/table/routing-table";
-import type { PlacedRequest } from "./read";
+import type { CompleteRequest } from "./read";
 
 /** Two sets of rules, and the changes of requests between them. */
 export interface TrafficSides {
@@ -17,7 +17,7 @@ export interface TrafficSides {
 /** Both sides of one host at one port. */
 export interface HostSides {
   /** A request of the host without path, method and headers. */
-  asked: ParsedRequest;
+  hostRequest: ParsedRequest;
   was?: ServedHost;
   is?: ServedHost;
   /** Both sides have the same rules: no request is answered differently. */
@@ -38,9 +38,9 @@ export class HostFinder {
     this.sides = { before: hostsOnly(before), after: hostsOnly(after), changes };
   }
 
-  of({ scheme, host, port: named }: Pick<PlacedRequest, "scheme" | "host" | "port">): HostSides {
+  of({ scheme, host, port: named }: Pick<CompleteRequest, "scheme" | "host" | "port">): HostSides {
     const { before, after } = this.sides;
-    const listens = (port: number) => [before, after].some((side) => listeningAt(side, { protocol: scheme, port }) !== undefined);
+    const listens = (port: number) => [before, after].some((side) => listenersAt(side, { protocol: scheme, port }) !== undefined);
     const port = named !== undefined && listens(named) ? named : USUAL[scheme];
     const plain: ParsedRequest = {
       ...{ protocol: scheme, host, port, path: "/", search: "", query: NO_HEADERS, method: "GET", headers: NO_HEADERS },
@@ -50,7 +50,7 @@ export class HostFinder {
     const asked = group === undefined ? plain : { ...plain, group };
     const [was, is] = [placeIn(answer(before, asked)), placeIn(answer(after, asked))];
     return {
-      asked,
+      hostRequest: asked,
       ...(was ? { was } : {}),
       ...(is ? { is } : {}),
       isSame: was && is ? this.hasSameRules(was, is) : !was && !is,

@@ -1,4 +1,4 @@
-import { ownText } from "./own-text";
+import { copiedText } from "./copied-text";
 import type { LoggedRequest, ReadParts } from "./request";
 
 /** A host has at most so many characters. */
@@ -8,7 +8,7 @@ const METHOD = /^[A-Z][A-Z-]*$/;
 const ABSOLUTE = /^(https?):\/\/([^/?#]*)/i;
 
 /** Parts that a format has beside the request target. */
-export interface Beside {
+export interface RequestParts {
   scheme?: "http" | "https";
   /** As the request names it, with or without a port. */
   host?: string;
@@ -24,7 +24,7 @@ export interface Beside {
  *
  * @returns undefined for what no rule can answer: CONNECT, `*`, a method or host that does not exist
  */
-export function requestOf(method: string, target: string, beside: Beside, parts: ReadParts): LoggedRequest | undefined {
+export function requestOf(method: string, target: string, beside: RequestParts, parts: ReadParts): LoggedRequest | undefined {
   if (!METHOD.test(method)) return undefined;
   let [scheme, authority, rest] = [beside.scheme, beside.host, target];
   if (target.charCodeAt(0) !== SLASH) {
@@ -86,10 +86,10 @@ function searchOf(query: string, { queries }: ReadParts): string {
 function clientOf(text: string): { client?: string } {
   if (text === "-" || text === "") return {};
   const [, six, plain] = /^(?:\[([^\]]*)\](?::\d+)?|(?:::ffff:)?(\d+\.\d+\.\d+\.\d+)(?::\d+)?)$/.exec(text) ?? [];
-  return { client: ownText(six ?? plain ?? text) };
+  return { client: copiedText(six ?? plain ?? text) };
 }
 
-function readHeaders(all: NonNullable<Beside["headers"]>, { headers }: ReadParts): ReadonlyMap<string, string | undefined> {
+function readHeaders(all: NonNullable<RequestParts["headers"]>, { headers }: ReadParts): ReadonlyMap<string, string | undefined> {
   const own = new Map<string, string | undefined>();
   for (const name of headers) {
     if (!(name in all)) continue;

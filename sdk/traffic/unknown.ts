@@ -10,7 +10,7 @@ import type { LoggedRequest } from "./request";
 const MOST = 64;
 
 /** A property of a request that a rule may read and the log does not hold, with all values that a rule tells apart. */
-export interface OpenPart {
+export interface UnloggedPart {
   dimension: string;
   values: readonly Value[];
   /** False where there may be others. */
@@ -18,7 +18,7 @@ export interface OpenPart {
 }
 
 /** Properties that decide the answer of either side, and that the log does not hold: as far as what it holds leaves a rule open. */
-export function openParts(places: readonly (ServedHost | undefined)[], asked: ParsedRequest, logged: LoggedRequest): OpenPart[] {
+export function unloggedParts(places: readonly (ServedHost | undefined)[], asked: ParsedRequest, logged: LoggedRequest): UnloggedPart[] {
   const conditions = new Map<string, Condition[]>();
   for (const place of places)
     for (const condition of place ? openConditions(place, asked, logged) : []) {
@@ -58,7 +58,7 @@ function isOpen(condition: Condition, { headers, search, client }: LoggedRequest
 }
 
 /** The request with each combination of values of its open parts; undefined where there are too many, or may be others. */
-export function completions(asked: ParsedRequest, open: readonly OpenPart[]): ParsedRequest[] | undefined {
+export function completions(asked: ParsedRequest, open: readonly UnloggedPart[]): ParsedRequest[] | undefined {
   if (open.some(({ complete }) => !complete) || open.reduce((product, { values }) => product * values.length, 1) > MOST) return undefined;
   return open.reduce<ParsedRequest[]>(
     (all, { dimension, values }) => all.flatMap((one) => values.map((value) => completed(one, dimension, value))),

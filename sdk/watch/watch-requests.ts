@@ -1,4 +1,4 @@
-import { Requests } from "../requests/explain";
+import { RequestExplainer } from "../requests/explain";
 import { explanationText } from "../requests/text";
 import { targetOf } from "../targets";
 import { requestSide } from "../targets/request-side";
@@ -14,8 +14,8 @@ const text = (status: number, body: string): HttpAnswer => ({ status, type: "tex
  * several components the first that listens there answers.
  */
 export function requestRoutes(components: () => readonly Asked[]): HttpRoutes {
-  const known = new WeakMap<object, { version: number; requests: Requests | undefined }>();
-  const requestsOf = (one: Asked): Requests | undefined => {
+  const known = new WeakMap<object, { version: number; requests: RequestExplainer | undefined }>();
+  const requestsOf = (one: Asked): RequestExplainer | undefined => {
     const last = known.get(one);
     if (last?.version === one.version) return last.requests;
     const requests = requestsNow(one);
@@ -34,11 +34,11 @@ export function requestRoutes(components: () => readonly Asked[]): HttpRoutes {
   };
 }
 
-function requestsNow(one: Asked): Requests | undefined {
+function requestsNow(one: Asked): RequestExplainer | undefined {
   const { target: of, kind, options } = one.component;
   const target = targetOf(of);
   const specs = target.read(one.moments().now);
   const selected = target.balancer?.select(specs, kind) ?? specs;
   const side = requestSide(target, selected, options.settings ?? {}, target.translate(selected, options));
-  return side && new Requests(side);
+  return side && new RequestExplainer(side);
 }

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { answer } from "../../requests/answer/answer";
-import { askedOf } from "../../requests/answer/request";
+import { parseRequest } from "../../requests/answer/request";
 import { servedByOctavia } from "../../requests/octavia/rules";
 import type { RoutingTable } from "../../requests/table/routing-table";
 import type { LoadBalancerBody } from "../../resources/octavia/types";
@@ -71,7 +71,7 @@ afterAll(async () => {
 /** Answer of the reader of Octavia's bodies, in the form in which HAProxy gives it. */
 function read(rules: RoutingTable, { host, path, headers }: (typeof REQUESTS)[number]): string {
   const given = Object.fromEntries(Object.entries(headers ?? {}).map(([name, value]) => [name, value ?? ""]));
-  const sent = askedOf({ url: `http://${host.replace(/:\d+$/, "")}${path}`, headers: given });
+  const sent = parseRequest({ url: `http://${host.replace(/:\d+$/, "")}${path}`, headers: given });
   const found = sent && answer(rules, sent).answer;
   if (found?.kind === "forward") return found.to.flatMap(({ servers = [] }) => servers).join(" ");
   return found?.kind === "redirect" ? found.location : JSON.stringify(found);

@@ -13,7 +13,7 @@ import type { RoutingTable, ServedAnswer, ServedRule } from "../../requests/tabl
 import { countedTraffic } from "../../sdk/cli/diff-traffic";
 import { AnswerChecker } from "../../sdk/traffic/check";
 import { jsonLines, logFieldsOf } from "../../sdk/traffic/formats/fields";
-import { textOf } from "../../sdk/traffic/input";
+import { readPieces } from "../../sdk/traffic/input";
 import { partsRead } from "../../sdk/traffic/parts";
 import { readLog } from "../../sdk/traffic/read";
 import { root } from "../pulumi/harness";
@@ -113,7 +113,7 @@ test("nginx writes what its clients sent, and what the rules do not say is found
 
   const checker = new AnswerChecker(before, partsRead(before));
   const format = jsonLines(logFieldsOf("host=host,path=uri,method=method,status=status,server=server"));
-  await readLog(textOf(join(folder, "fields.log")), { format, scheme: "http" }, partsRead(before), checker);
+  await readLog(readPieces(join(folder, "fields.log")), { format, scheme: "http" }, partsRead(before), checker);
   const { found } = checker;
   expect(found.contradictions.map(({ region, log: has, requests }) => [region, has, requests])).toEqual([
     ["http://shop.example.com", "404 of default/api:80", ROUNDS],

@@ -8,7 +8,7 @@ import { reviewLines } from "../../requests/review/lines";
 import { describeObject } from "../../resources/diagnostic";
 import { diagnosticsOf, poolsIn, runFactsOf } from "../../sdk/plan";
 import { requestReview } from "../../sdk/requests/changes";
-import { Requests } from "../../sdk/requests/explain";
+import { RequestExplainer } from "../../sdk/requests/explain";
 import { ruleText } from "../../sdk/requests/text";
 import { parseManifests } from "../../sdk/specs";
 import { TARGETS } from "../../sdk/targets";
@@ -50,7 +50,7 @@ function answersOf({ plan, requests }: Side, urls: readonly string[]): string[] 
   const said = diagnosticsOf(plan).map(
     ({ severity, code, object, pointer, message }) => `${severity} ${code} ${describeObject(object)} ${pointer}: ${message}`,
   );
-  const asked = requests && new Requests(requests);
+  const asked = requests && new RequestExplainer(requests);
   const answers = urls.map((line) => {
     const [url = "", ...headers] = line.split(" | ");
     const found = asked?.explain({ url, method: "GET", headers: Object.fromEntries(headers.map((one) => one.split("="))) });

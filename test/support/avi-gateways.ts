@@ -2,7 +2,7 @@ import { GATEWAY_VS, type GatewayVSInputs, POOL } from "../../resources/avi";
 import { bodiesIn } from "../../resources/avi/kind";
 import type { Diagnostic } from "../../resources/diagnostic";
 import { readSpecs } from "../../sdk/frontends";
-import { type Backend, type GatewayModel, HTTP_LISTENER, Ledger, Readiness, type RequestPort, type Rule } from "../../sdk/routing";
+import { type Backend, type GatewayModel, HTTP_LISTENER, StatusRecorder, Readiness, type RequestPort, type Rule } from "../../sdk/routing";
 import type { Spec } from "../../sdk/specs";
 import { NO_EXTENSIONS } from "../../sdk/targets/avi/extensions";
 import { lower } from "../../sdk/targets/avi/lower";
@@ -60,7 +60,7 @@ export function gateway(ports: GatewayModel["ports"], more: Partial<GatewayModel
 export function lowered(models: GatewayModel[], given: object = {}) {
   const { settings } = parseAviSettings({ clusterName: "c1", controllerVersion: "30.2.1", ...given });
   const diagnostics: Diagnostic[] = [];
-  const ledger = new Ledger();
+  const ledger = new StatusRecorder();
   const model = { hosts: [], l4: [], defaults: [], gateways: models, missing: {}, ledger, subjects: [] };
   const specs = readSpecs([]);
   const { lowered: cluster } = lower(model, specs, {

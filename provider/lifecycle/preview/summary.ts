@@ -1,13 +1,13 @@
 import type { AddressChange } from "../../../requests/differences/address-changes";
-import { isSilent } from "../../../requests/differences/change-lines";
+import { isEmptyComparison } from "../../../requests/differences/change-lines";
 import { comparedRequests, NO_CHANGES } from "../../../requests/differences/changes";
 import { unreadyRequests } from "../../../requests/differences/readiness";
-import { namesOwnAnew, reviewChanges, withoutNamed } from "../../../requests/review/changes";
+import { namesOwnId, reviewChanges, withoutNamed } from "../../../requests/review/changes";
 import { factsIn, NO_FACTS, type ReviewFacts, rulesIn } from "../../../requests/review/facts";
 import { findingLines } from "../../../requests/review/findings";
 import { type RequestReview, reviewLines } from "../../../requests/review/lines";
-import { besideBetween } from "../../../requests/review/property-changes";
-import { emptyWarnings, takenWarnings } from "../../../requests/review/request-warnings";
+import { propertyDifferencesOn } from "../../../requests/review/property-changes";
+import { unreadyWarnings, crossNamespaceWarnings } from "../../../requests/review/request-warnings";
 import { withUses } from "../../../requests/review/resource-usage";
 import { packedRules } from "../../../requests/table/packed";
 import { plainText } from "../../../resources/compressed";
@@ -41,7 +41,7 @@ export function summaryHandler({ name, contact }: Pick<BackEnd, "name" | "contac
       // the settings of a first run are no change
       const before = last ?? { ...NO_FACTS, settings: after.settings, rules: packedRules({ addresses: [] }), uses: {} };
       const requests = requestsBetween(name, before, after, poolsBefore(name, owner));
-      const warnings = [takenWarnings, emptyWarnings].flatMap((of) => of(requests?.changes ?? []));
+      const warnings = [crossNamespaceWarnings, unreadyWarnings].flatMap((of) => of(requests?.changes ?? []));
       const findings = findingLines(before.findings ?? [], [...findingsIn(news), ...warnings]);
       if (findings) await (findings.isNew ? ctx.warn : ctx.summary)?.(findings.text);
       const lines = summaryLines(name, before, after, run, requests);
@@ -80,10 +80,10 @@ export function summaryLines(
   const changes = reviewChanges(before, after, replaced, "same");
   const further = [...run.flatMap(repairLines), ...run.flatMap((one) => fieldLines(one, one.unreviewed))];
   const last =
-    changes.length + further.length + (requests && !isSilent(requests) ? 1 : 0) + (requests?.beside.length ?? 0) === 0
+    changes.length + further.length + (requests && !isEmptyComparison(requests) ? 1 : 0) + (requests?.beside.length ?? 0) === 0
       ? run.flatMap((one) => fieldLines(one, one.fields))
       : further;
-  const uses = namesOwnAnew(before, after) ? undefined : before.uses;
+  const uses = namesOwnId(before, after) ? undefined : before.uses;
   const lines = withUses(reviewLines(changes, [...new Set(last)], requests), uses, after.uses);
   return requests === undefined && after.rules !== undefined ? [...lines, NO_RULES] : lines;
 }
@@ -115,7 +115,7 @@ function requestsBetween(
   if (!is) return undefined;
   const compared = isAlike
     ? NOTHING
-    : { ...comparedRequests(was, is, existing, after.settings.endpoints === "later"), beside: besideBetween(target, was, is) };
+    : { ...comparedRequests(was, is, existing, after.settings.endpoints === "later"), beside: propertyDifferencesOn(target, was, is) };
   return { ...compared, unready: hasServersAlike ? [] : unreadyRequests(was, is, compared.changes) };
 }
 

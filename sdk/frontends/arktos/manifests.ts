@@ -32,8 +32,8 @@ export function manifestKey({
   namespace,
   name,
 }: Pick<ObjectRef, "kind" | "tenant" | "name"> & { namespace?: string }): string {
-  return [kind, tenant, placeOf(kind, namespace), name].join("/");
+  return [kind, tenant, manifestNamespace(kind, namespace), name].join("/");
 }
 
 /** The namespace of an object; Networks have none, whatever their manifests say. */
-export const placeOf = (kind: string, namespace: unknown = "default") => (kind === "Network" ? "" : namespace);
+export const manifestNamespace = (kind: string, namespace: unknown = "default") => (kind === "Network" ? "" : namespace);

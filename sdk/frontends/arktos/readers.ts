@@ -35,7 +35,7 @@ const operators = unreadFields("vni", "createtime", "provisiondelay");
 const count = z.union([z.number().int().min(0), z.string().regex(/^\d+$/)]).nullish();
 
 /** Empty texts stand for nothing, as they do for the operator. */
-function textOf(value: string | number | null | undefined): string | undefined {
+function textValue(value: string | number | null | undefined): string | undefined {
   return value === null || value === undefined || value === "" ? undefined : String(value);
 }
 
@@ -108,7 +108,7 @@ export const vpcReader: KindReader<Vpc> = {
   names: TENANT_NAMES,
   schema: vpcSchema,
   build(base, { spec }: z.infer<typeof vpcSchema>) {
-    return { ...base, ip: textOf(spec?.ip), prefix: textOf(spec?.prefix), spec: spec ?? {} };
+    return { ...base, ip: textValue(spec?.ip), prefix: textValue(spec?.prefix), spec: spec ?? {} };
   },
 };
 
@@ -139,7 +139,7 @@ export const subnetReader: KindReader<Subnet> = {
   names: TENANT_NAMES,
   schema: subnetSchema,
   build(base, { spec }: z.infer<typeof subnetSchema>) {
-    return { ...base, vpc: textOf(spec?.vpc), ip: textOf(spec?.ip), prefix: textOf(spec?.prefix), spec: spec ?? {} };
+    return { ...base, vpc: textValue(spec?.vpc), ip: textValue(spec?.ip), prefix: textValue(spec?.prefix), spec: spec ?? {} };
   },
 };
 
@@ -165,7 +165,7 @@ const endpointSchema = z.object({
 });
 
 /** An endpoint whose fields a preview does not know says nothing yet. */
-const known = (value: z.infer<typeof text>) => (isUnknown(value) ? undefined : textOf(value));
+const known = (value: z.infer<typeof text>) => (isUnknown(value) ? undefined : textValue(value));
 
 export const mizarEndpointReader: KindReader<MizarEndpoint> = {
   kind: "Endpoint",

@@ -1,16 +1,16 @@
 import { diagnose, LINE_BREAK, lineBreakIn } from "../../specs";
-import { type ContourContext, type ContourFault, nameOf, quote, targetOf, type Verdicts } from "./context";
+import { type ContourContext, type ContourFault, ingressRouteName, quote, targetOf, type DelegationStatuses } from "./context";
 import { findService, missingService, validationOf } from "./forward";
 import type { IngressRoute, IngressRouteRule } from "./ingress-route-reader";
 
 /** The object that holds a part of a virtual host, and those that delegated it, the root first. */
-export interface Holder {
+export interface DelegatedPart {
   owner: IngressRoute;
   through: readonly IngressRoute[];
 }
 
 /** A route that leads to Services. */
-export interface Leaf extends Holder {
+export interface DelegatedRoute extends DelegatedPart {
   route: IngressRouteRule;
 }
 
@@ -20,13 +20,13 @@ const MAX_VISITS = 10_000;
 /** The walk from one root along its delegations; an object with a fault contributes neither routes nor delegations. */
 export class DelegationTree {
   /** By prefix: the later one in the order of the documents replaces the earlier (contour.md 1.2, step 12). */
-  readonly routes = new Map<string, Leaf>();
-  tcp?: Holder;
+  readonly routes = new Map<string, DelegatedRoute>();
+  tcp?: DelegatedPart;
   private visits = 0;
 
   constructor(
     private readonly cx: ContourContext,
-    private readonly verdicts: Verdicts,
+    private readonly verdicts: DelegationStatuses,
     private readonly host: string,
     /** All names of the root, that one among them. */
     private readonly names: readonly string[],
@@ -36,7 +36,7 @@ export class DelegationTree {
     private readonly looked: { routes: Set<IngressRoute>; tcp: Set<IngressRoute> },
   ) {}
 
-  walkRoutes({ owner, through }: Holder, prefix: string): boolean {
+  walkRoutes({ owner, through }: DelegatedPart, prefix: string): boolean {
     this.looked.routes.add(owner);
     const faults = [...(this.hostFaults.get(owner) ?? []), ...this.tooMany(owner), ...routeFaults(this.cx, { owner, through }, prefix)];
     if (!this.isSound(owner, faults)) return false;
@@ -53,7 +53,7 @@ export class DelegationTree {
     return true;
   }
 
-  walkTcp({ owner, through }: Holder): boolean {
+  walkTcp({ owner, through }: DelegatedPart): boolean {
     this.looked.tcp.add(owner);
     const before = this.hostFaults.get(owner) ?? [];
     if (!this.isSound(owner, [...before, ...this.tooMany(owner), ...tcpFaults(this.cx, { owner, through })])) return false;
@@ -68,17 +68,17 @@ export class DelegationTree {
 
   /** Notes the faults, and what the names of the root lack for them. */
   private isSound(owner: IngressRoute, faults: readonly ContourFault[]): boolean {
-    for (const { lacks } of faults) if (lacks) for (const name of this.names) this.cx.lacks(name, lacks);
-    return this.verdicts.judge(owner, faults);
+    for (const { unresolvedRef: lacks } of faults) if (unresolvedRef) for (const name of this.names) this.cx.reportUnresolvedRef(name, unresolvedRef);
+    return this.verdicts.record(owner, faults);
   }
 
   /** Beyond Contour a parent's report names a child that is missing or invalid, and a child's report its parent (seed, "Reporting status"). */
   private follow(
-    { owner, through }: Holder,
+    { owner, through }: DelegatedPart,
     to: { name: string; namespace: string },
     at: string,
     part: string,
-    walk: (child: Holder) => boolean,
+    walk: (child: DelegatedPart) => boolean,
   ): void {
     const { namespace, name } = targetOf(owner, to);
     const child = this.cx.find(namespace, name);
@@ -87,17 +87,17 @@ export class DelegationTree {
       this.cx.report(diagnose("LB1513", owner.ref, at, message));
       return;
     }
-    this.cx.report(diagnose("LB1516", child.ref, "", `IngressRoute ${nameOf(owner)} delegates ${part} of ${this.host} to this object`));
+    this.cx.report(diagnose("LB1516", child.ref, "", `IngressRoute ${ingressRouteName(owner)} delegates ${part} of ${this.host} to this object`));
     if (walk({ owner: child, through: [...through, owner] })) return;
     const message = `IngressRoute ${namespace}/${name}, to which ${part} of ${this.host} is delegated, is invalid: nothing of it is served`;
     this.cx.report(diagnose("LB1514", owner.ref, at, message));
   }
 
-  private put(leaf: Leaf): void {
+  private put(leaf: DelegatedRoute): void {
     const { match } = leaf.route;
     const loser = this.routes.get(match);
     if (loser && loser.route !== leaf.route) {
-      const message = `prefix ${quote(match)} of ${this.host} stands again in IngressRoute ${nameOf(leaf.owner)} at ${leaf.route.pointer}, which replaces this route`;
+      const message = `prefix ${quote(match)} of ${this.host} stands again in IngressRoute ${ingressRouteName(leaf.owner)} at ${leaf.route.pointer}, which replaces this route`;
       this.cx.report(diagnose("LB1517", loser.owner.ref, loser.route.pointer, message));
     }
     this.routes.set(match, leaf);
@@ -106,7 +106,7 @@ export class DelegationTree {
   private tooMany(owner: IngressRoute): ContourFault[] {
     this.visits += 1;
     if (this.visits <= MAX_VISITS) return [];
-    const message = `more than ${MAX_VISITS} delegations under ${this.host}; ${nameOf(owner)} is not followed`;
+    const message = `more than ${MAX_VISITS} delegations under ${this.host}; ${ingressRouteName(owner)} is not followed`;
     return [{ code: "LB1525", at: "", message, beyondContour: true }];
   }
 }
@@ -118,7 +118,7 @@ const MAX_DEPTH = 100;
  * Faults in the routes of an object to which `prefix` was delegated, in the order in which Contour looks (contour.md 1.2, step 7). The
  * prefix binds every route, delegating ones too (seed, "Validation rules", 2); Contour checked only those with services.
  */
-function routeFaults(cx: ContourContext, { owner, through }: Holder, prefix: string): ContourFault[] {
+function routeFaults(cx: ContourContext, { owner, through }: DelegatedPart, prefix: string): ContourFault[] {
   return owner.routes.flatMap((route) => [
     ...lineBreaks(route),
     ...contradictions(route),
@@ -184,7 +184,7 @@ function serviceFaults(cx: ContourContext, owner: IngressRoute, { match, service
 }
 
 /** A cycle is found at the object that closes it; a target that is a root of its own is refused after that (contour.md 1.2, steps 10 and 11). */
-function delegateFaults(cx: ContourContext, { owner, through }: Holder, { services, delegate, pointer }: IngressRouteRule): ContourFault[] {
+function delegateFaults(cx: ContourContext, { owner, through }: DelegatedPart, { services, delegate, pointer }: IngressRouteRule): ContourFault[] {
   if (!delegate || services.length > 0) return [];
   const chain = [...through, owner];
   const { namespace, name } = targetOf(owner, delegate);
@@ -192,7 +192,7 @@ function delegateFaults(cx: ContourContext, { owner, through }: Holder, { servic
   if (!target) return [];
   const at = `${pointer}/delegate`;
   if (chain.includes(target)) {
-    const path = [...chain, target].map(nameOf).join(" -> ");
+    const path = [...chain, target].map(ingressRouteName).join(" -> ");
     return [{ code: "LB1505", at, message: `route creates a delegation cycle: ${path}` }];
   }
   if (target.virtualHost) {
@@ -200,14 +200,14 @@ function delegateFaults(cx: ContourContext, { owner, through }: Holder, { servic
     return [{ code: "LB1506", at, message, beyondContour: true }];
   }
   if (chain.length >= MAX_DEPTH) {
-    const message = `the chain of delegations to ${nameOf(owner)} is ${MAX_DEPTH} objects long and is not followed further`;
+    const message = `the chain of delegations to ${ingressRouteName(owner)} is ${MAX_DEPTH} objects long and is not followed further`;
     return [{ code: "LB1525", at, message, beyondContour: true }];
   }
   return [];
 }
 
 /** Faults in the TCP proxy of an object (contour.md 1.3, the `tcpproxy` texts). Here a root may delegate to a root. */
-function tcpFaults(cx: ContourContext, { owner, through }: Holder): ContourFault[] {
+function tcpFaults(cx: ContourContext, { owner, through }: DelegatedPart): ContourFault[] {
   const { services = [], delegate } = owner.tcpProxy ?? {};
   if (services.length > 0 && delegate) {
     return [{ code: "LB1507", at: "/spec/tcpproxy", message: "tcpproxy: cannot specify services and delegate in the same tcpproxy" }];
@@ -222,7 +222,7 @@ function tcpFaults(cx: ContourContext, { owner, through }: Holder): ContourFault
   const { namespace, name } = targetOf(owner, delegate);
   const target = cx.find(namespace, name);
   if (target && (chain.includes(target) || chain.length >= MAX_DEPTH)) {
-    const path = [...chain, target].map(nameOf).join(" -> ");
+    const path = [...chain, target].map(ingressRouteName).join(" -> ");
     faults.push({ code: "LB1505", at: "/spec/tcpproxy/delegate", message: `tcpproxy creates a delegation cycle: ${path}` });
   }
   return faults;

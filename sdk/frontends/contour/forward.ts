@@ -131,7 +131,7 @@ export function findService(specs: SpecSet, namespace: string, name: string, num
 /** Missing input if there is no such Service. A Service that lacks only the port does exist. */
 export function missingService(specs: SpecSet, namespace: string, name: string): Pick<ContourFault, "lacks"> {
   const key = keyOf({ namespace, name });
-  return specs.services.has(key) ? {} : { lacks: `Service ${key}` };
+  return specs.services.has(key) ? {} : { unresolvedRef: `Service ${key}` };
 }
 
 /** Protocol of a port in the annotations, found by its name before its number. */
@@ -162,14 +162,14 @@ export function validationOf(
   const { caSecret, subjectName } = service.validation;
   const about = `route ${quote(match)}: service ${quote(service.name)}: upstreamValidation requested but`;
   const fault = (at: string, what: string, lacks?: string): { fault: ContourFault } => ({
-    fault: { code: "LB1512", at: `${service.pointer}/validation/${at}`, message: `${about} ${what} not found or misconfigured`, lacks },
+    fault: { code: "LB1512", at: `${service.pointer}/validation/${at}`, message: `${about} ${what} not found or misconfigured`, unresolvedRef: lacks },
   });
   const key = keyOf({ namespace: owner.ref.namespace, name: caSecret });
   const secret = specs.secrets.get(key);
   const misplaced = secret && keyInField(secret, "ca.crt", `Secret ${key}`);
   if (misplaced)
     return {
-      fault: { code: "LB1120", at: `${service.pointer}/validation/caSecret`, message: `${about} ${misplaced}`, lacks: `Secret ${key}` },
+      fault: { code: "LB1120", at: `${service.pointer}/validation/caSecret`, message: `${about} ${misplaced}`, unresolvedRef: `Secret ${key}` },
     };
   const authority = secret?.values["ca.crt"];
   if (!secret || !authority || !isCertificate(authority)) return fault("caSecret", "secret", `Secret ${key}`);

@@ -1,8 +1,8 @@
 import type { Candidate } from "../../routing/candidates";
 import { HTTP_LISTENER, HTTPS_LISTENER, pathOnly, toHttps } from "../../routing/rule";
-import type { Verdict } from "../../routing/status";
+import type { FixedStatus } from "../../routing/status";
 import { diagnose, keyOf } from "../../specs";
-import { type ContourContext, type ContourFault, type FrontEndResult, nameOf, Verdicts } from "./context";
+import { type ContourContext, type ContourFault, type FrontEndResult, ingressRouteName, DelegationStatuses } from "./context";
 import { DelegationTree } from "./delegation";
 import { forwardOf, tcpBackendOf } from "./forward";
 import type { IngressRoute } from "./ingress-route-reader";
@@ -15,7 +15,7 @@ import { isRoot, nameFaults, namesOf, namespaceFaults, type Root, type RootTls, 
  * @param objects those of our class, sorted by namespace/name
  */
 export function ingressRouteCandidates(cx: ContourContext, objects: readonly IngressRoute[]): FrontEndResult {
-  const verdicts = new Verdicts(cx);
+  const verdicts = new DelegationStatuses(cx);
   const looked = { routes: new Set<IngressRoute>(), tcp: new Set<IngressRoute>() };
   const roots = objects.filter(isRoot);
   const shared = sharedNames(roots);
@@ -40,8 +40,8 @@ export function ingressRouteCandidates(cx: ContourContext, objects: readonly Ing
   return { candidates, judged: objects.map((owner) => ({ owner, verdict: verdicts.of(owner) ?? orphaned(cx, owner) })) };
 }
 
-function orphaned(cx: ContourContext, { ref }: IngressRoute): Verdict {
-  const remedy = `Delegate to ${nameOf({ ref })} from a valid IngressRoute that a root reaches.`;
+function orphaned(cx: ContourContext, { ref }: IngressRoute): FixedStatus {
+  const remedy = `Delegate to ${ingressRouteName({ ref })} from a valid IngressRoute that a root reaches.`;
   cx.report(diagnose("LB1515", ref, "", "no valid root reaches this IngressRoute, so it has no effect", { remedy }));
   return { state: "orphaned", description: "this IngressRoute is not part of a delegation chain from a root IngressRoute" };
 }

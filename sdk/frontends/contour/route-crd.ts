@@ -2,9 +2,9 @@ import type { ObjectRef } from "../../../resources/diagnostic";
 import type { RouteCandidate } from "../../routing/candidates";
 import type { Backend, HealthCheck } from "../../routing/model";
 import { HTTP_LISTENER, pathOnly } from "../../routing/rule";
-import type { Verdict } from "../../routing/status";
+import type { FixedStatus } from "../../routing/status";
 import { compare, diagnose } from "../../specs";
-import { type ContourContext, type ContourFault, type FrontEndResult, faultDiagnostic, nameOf, quote } from "./context";
+import { type ContourContext, type ContourFault, type FrontEndResult, faultDiagnostic, ingressRouteName, quote } from "./context";
 import { contourBackend, effectiveWeights, findService } from "./forward";
 import type { ContourRoute, ContourRouteRule, RouteUpstream } from "./route-reader";
 
@@ -21,11 +21,11 @@ export function contourRouteCandidates(cx: ContourContext, objects: readonly Con
   const candidates: RouteCandidate[] = [];
   const judged = objects.map((owner) => {
     const faults = [...sharedHost(owner, objects), ...serviceFaults(cx, owner)];
-    for (const { lacks } of faults) if (lacks) cx.lacks(owner.host, lacks);
+    for (const { unresolvedRef: lacks } of faults) if (unresolvedRef) cx.reportUnresolvedRef(owner.host, unresolvedRef);
     const found = [...owner.faults, ...faults.map((fault) => faultDiagnostic(owner.ref, fault))];
     found.forEach(cx.report);
     const first = found[0];
-    const verdict: Verdict = first ? { state: "Invalid", description: first.message } : { state: "Valid", description: "" };
+    const verdict: FixedStatus = first ? { state: "Invalid", description: first.message } : { state: "Valid", description: "" };
     if (!first) candidates.push(...candidatesOf(cx, owner));
     return { owner, verdict };
   });
@@ -36,8 +36,8 @@ export function contourRouteCandidates(cx: ContourContext, objects: readonly Con
 function sharedHost({ ref, host }: ContourRoute, objects: readonly ContourRoute[]): ContourFault[] {
   const users = host ? objects.filter((other) => other.host.toLowerCase() === host.toLowerCase()) : [];
   if (users.length < 2) return [];
-  const names = users.map(nameOf).sort(compare).join(", ");
-  const remedy = `Keep the host in one Route; this one is ${nameOf({ ref })}.`;
+  const names = users.map(ingressRouteName).sort(compare).join(", ");
+  const remedy = `Keep the host in one Route; this one is ${ingressRouteName({ ref })}.`;
   return [
     {
       code: "LB1503",
@@ -57,7 +57,7 @@ function serviceFaults(cx: ContourContext, { ref, routes }: ContourRoute): Conto
     const path = dotted(pointer);
     if (!known) {
       const message = `${path}.serviceName: Service ${place} is missing: it was not found in namespace ${ref.namespace}`;
-      return [{ code: "LB1509", at: `${pointer}/serviceName`, message, lacks: `Service ${place}` }];
+      return [{ code: "LB1509", at: `${pointer}/serviceName`, message, unresolvedRef: `Service ${place}` }];
     }
     const offer = known.ports.map((one) => one.port).join(", ") || "none";
     const message = `${path}.servicePort: port ${port} of Service ${place} is missing: it was not found among its ports ${offer}`;

@@ -1,7 +1,7 @@
 import { isCertificate, isPrivateKey, warnOfOtherHost, warnOfPair } from "../../routing/certificates";
 import type { Termination, TlsVersion } from "../../routing/model";
 import { compare, diagnose, keyInField, keyOf, objectsOf, type SpecSet } from "../../specs";
-import { type ContourContext, type ContourFault, nameOf, quote } from "./context";
+import { type ContourContext, type ContourFault, ingressRouteName, quote } from "./context";
 import { certificateDelegationReader, type IngressRoute } from "./ingress-route-reader";
 
 /** An IngressRoute that owns a host. */
@@ -27,7 +27,7 @@ export function sharedNames(roots: readonly Root[]): Map<Root, ContourFault[]> {
     const byFqdn = sharing.filter(({ virtualHost }) => virtualHost.fqdn === name);
     for (const root of sharing) {
       const contours = byFqdn.length > 1 && byFqdn.includes(root);
-      const all = (contours ? byFqdn : sharing).map(nameOf).sort(compare).join(", ");
+      const all = (contours ? byFqdn : sharing).map(ingressRouteName).sort(compare).join(", ");
       const at = root.virtualHost.fqdn === name ? "/spec/virtualhost/fqdn" : "/spec/virtualhost/aliases";
       const message = `fqdn ${quote(name)} is used in multiple IngressRoutes: ${all}`;
       const remedy = "Keep the name in one root and delegate from there.";
@@ -79,7 +79,7 @@ export function warnOfCase(cx: ContourContext, roots: readonly Root[]): void {
       const other = first.get(name.toLowerCase());
       if (!other) first.set(name.toLowerCase(), { name, root });
       else if (other.name !== name) {
-        const message = `${name} and ${other.name} of IngressRoute ${nameOf(other.root)} differ only in case; clients take them for one host`;
+        const message = `${name} and ${other.name} of IngressRoute ${ingressRouteName(other.root)} differ only in case; clients take them for one host`;
         cx.report(diagnose("LB1527", root.ref, "/spec/virtualhost", message));
       }
     }
@@ -124,17 +124,17 @@ export function tlsOf(cx: ContourContext, root: Root): RootTls {
   const misplaced = keyInTls(cx.specs, secretKey);
   if (misplaced) {
     const lacks = `Secret ${keyOf(secretKey)}`;
-    return { passthrough: false, faults: [{ code: "LB1120", at, message: misplaced, beyondContour: true, lacks }] };
+    return { passthrough: false, faults: [{ code: "LB1120", at, message: misplaced, beyondContour: true, unresolvedRef: lacks }] };
   }
   if (typeof found === "string") {
     const message = `TLS Secret [${tls.secretName}] not found or is malformed`;
-    return { passthrough: false, faults: [{ code: "LB1510", at, message, remedy: found, lacks: `Secret ${keyOf(secretKey)}` }] };
+    return { passthrough: false, faults: [{ code: "LB1510", at, message, remedy: found, unresolvedRef: `Secret ${keyOf(secretKey)}` }] };
   }
   if (!mayUse(cx.specs, secretKey, root.ref.namespace)) {
     const message = `${tls.secretName}: certificate delegation not permitted`;
     const lacks = `a TLSCertificateDelegation of Secret ${keyOf(secretKey)}`;
     const remedy = `Allow namespace ${root.ref.namespace} in a TLSCertificateDelegation of namespace ${secretKey.namespace}.`;
-    return { passthrough: false, faults: [{ code: "LB1511", at, message, remedy, beyondContour: true, lacks }] };
+    return { passthrough: false, faults: [{ code: "LB1511", at, message, remedy, beyondContour: true, unresolvedRef: lacks }] };
   }
   const pair = { certificate: found.certificate, key: found.key, source: `Secret ${keyOf(secretKey)}`, owner: root.ref, at };
   warnOfPair(pair, cx.report);

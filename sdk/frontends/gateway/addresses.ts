@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { isAddress, isUnknown, mayBeUnknown } from "../../specs";
 import { obeys, type Rule, unique } from "./checks";
-import { hostname, text, textOf } from "./words";
+import { hostname, text, boundedText } from "./words";
 
 // the pattern of the definition, of which only the first and last word are bound to an end
 const TYPE =
@@ -20,7 +20,7 @@ const address = z
   .object({
     type: text("IPAddress, Hostname, or a type with a domain before it", { max: 253, pattern: TYPE }).default("IPAddress"),
     /** Absent where any address of the type will do. */
-    value: mayBeUnknown(textOf(253, 0)).optional(),
+    value: mayBeUnknown(boundedText(253, 0)).optional(),
   })
   .check(obeys(fits));
 

@@ -2,12 +2,12 @@ import { z } from "zod";
 import type { KindReader } from "../../specs";
 import { type GatewayObject, gatewayObjectReader } from "./object";
 import { objectReference } from "./references";
-import { domainPath, GATEWAY_GROUP, textOf } from "./words";
+import { domainPath, GATEWAY_GROUP, boundedText } from "./words";
 
 const gatewayClassSpec = z.object({
   controllerName: domainPath,
   parametersRef: objectReference.optional(),
-  description: textOf(64, 0).optional(),
+  description: boundedText(64, 0).optional(),
 });
 
 /** A class of Gateways: the controller that serves them. */

@@ -6,7 +6,7 @@ import { headerMatches } from "./http-match";
 import { type GatewayObject, gatewayObjectReader } from "./object";
 import { backendFields, backendRule } from "./references";
 import { fewMatches, ROUTE_FACTS, routeFields, routeHostnames, routeRemarks } from "./route";
-import { GATEWAY_GROUP, sectionName, textOf } from "./words";
+import { GATEWAY_GROUP, sectionName, boundedText } from "./words";
 
 const SERVICE = /^\.?[a-z_][a-z_0-9]*(\.[a-z_][a-z_0-9]*)*$/i;
 const METHOD = /^[A-Za-z_][A-Za-z_0-9]*$/;
@@ -24,8 +24,8 @@ const match = z.object({
   method: z
     .object({
       type: z.enum(["Exact", "RegularExpression"]).default("Exact"),
-      service: textOf(1024, 0).optional(),
-      method: textOf(1024, 0).optional(),
+      service: boundedText(1024, 0).optional(),
+      method: boundedText(1024, 0).optional(),
     })
     .check(obeys(isProcedure))
     .optional(),

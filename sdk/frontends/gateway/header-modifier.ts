@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { obeys, uniqueNames, uniqueTexts } from "./checks";
-import { textOf, token } from "./words";
+import { boundedText, token } from "./words";
 
 const headerValues = z
-  .array(z.object({ name: token, value: textOf(4096) }))
+  .array(z.object({ name: token, value: boundedText(4096) }))
   .max(16)
   .check(obeys(uniqueNames))
   .default([]);

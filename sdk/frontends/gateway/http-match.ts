@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { obeys, type Rule, uniqueNames } from "./checks";
-import { METHODS, textOf, token } from "./words";
+import { METHODS, boundedText, token } from "./words";
 
 const PATH = /^(?:[-A-Za-z0-9/._~!$&'()*+,;=:@]|[%][0-9a-fA-F]{2})+$/;
 
@@ -21,14 +21,14 @@ const isPlainPath: Rule<{ type: string; value: string }> = ({ type, value }) => 
 };
 
 const path = z
-  .object({ type: z.enum(["Exact", "PathPrefix", "RegularExpression"]).default("PathPrefix"), value: textOf(1024, 0).default("/") })
+  .object({ type: z.enum(["Exact", "PathPrefix", "RegularExpression"]).default("PathPrefix"), value: boundedText(1024, 0).default("/") })
   .check(obeys(isPlainPath));
 
 const valueType = z.enum(["Exact", "RegularExpression"]).default("Exact");
 
 /** Headers that a request must have. */
 export const headerMatches = z
-  .array(z.object({ type: valueType, name: token, value: textOf(4096) }))
+  .array(z.object({ type: valueType, name: token, value: boundedText(4096) }))
   .max(16)
   .check(obeys(uniqueNames))
   .default([]);
@@ -37,7 +37,7 @@ const match = z.object({
   path: path.prefault({}),
   headers: headerMatches,
   queryParams: z
-    .array(z.object({ type: valueType, name: token, value: textOf(1024) }))
+    .array(z.object({ type: valueType, name: token, value: boundedText(1024) }))
     .max(16)
     .check(obeys(uniqueNames))
     .default([]),

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { obeys, type Rule } from "./checks";
 import { localReference } from "./references";
-import { text, textOf } from "./words";
+import { text, boundedText } from "./words";
 
 const KEY = /^([a-z0-9]([-a-z0-9]*[a-z0-9])?(\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*\/)?([A-Za-z0-9][-A-Za-z0-9_.]{0,61})?[A-Za-z0-9]$/;
 /** A prefix of 252 characters, a slash, a name of 63. */
@@ -30,7 +30,7 @@ export const infrastructure = z.object({
     .check(obeys(atMost(8), keysFit))
     .default({}),
   annotations: z
-    .record(z.string(), textOf(4096, 0))
+    .record(z.string(), boundedText(4096, 0))
     .check(obeys(atMost(16), keysFit))
     .default({}),
   parametersRef: localReference.optional(),

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { type Breach, obeys, type Rule } from "./checks";
-import { portNumber, preciseHostname, textOf } from "./words";
+import { portNumber, preciseHostname, boundedText } from "./words";
 
 const MEMBERS = { ReplaceFullPath: "replaceFullPath", ReplacePrefixMatch: "replacePrefixMatch" } as const;
 
@@ -14,8 +14,8 @@ const memberOfType: Rule<{ type: keyof typeof MEMBERS; replaceFullPath?: string;
 const pathModifier = z
   .object({
     type: z.enum(["ReplaceFullPath", "ReplacePrefixMatch"]),
-    replaceFullPath: textOf(1024, 0).optional(),
-    replacePrefixMatch: textOf(1024, 0).optional(),
+    replaceFullPath: boundedText(1024, 0).optional(),
+    replacePrefixMatch: boundedText(1024, 0).optional(),
   })
   .check(obeys(memberOfType));
 

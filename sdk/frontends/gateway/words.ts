@@ -22,10 +22,10 @@ export function text(what: string, { min = 1, max, pattern }: TextRule): z.ZodSt
 }
 
 /** Any text of a length. */
-export const textOf = (max: number, min = 1): z.ZodString => text(`${min} to ${max} characters long`, { min, max });
+export const boundedText = (max: number, min = 1): z.ZodString => text(`${min} to ${max} characters long`, { min, max });
 
 /** Name of an object, whose own rules its kind has. */
-export const objectName = textOf(253);
+export const objectName = boundedText(253);
 
 /** Namespace of a reference. */
 export const namespace = text("the name of a namespace", { max: 63, pattern: /^[a-z0-9]([-a-z0-9]*[a-z0-9])?$/ });
@@ -71,7 +71,7 @@ export const domainPath = text("a domain and a path, such as example.com/name", 
 
 /** Options of an implementation. */
 export const options = z
-  .record(z.string(), textOf(4096, 0))
+  .record(z.string(), boundedText(4096, 0))
   .refine((map) => Object.keys(map).length <= 16, { message: "must have at most 16 entries" })
   .default({});
 

@@ -21,7 +21,7 @@ export function ingressCandidates(
   cx: CandidateContext,
   { tls: tlsRules, defaultBackends = false }: { tls?: IngressTls; defaultBackends?: boolean },
 ): Candidate[] {
-  const { specs, hosts, backends, report, lacks, admit } = cx;
+  const { specs, hosts, backends, report, reportUnresolvedRef: lacks, admit } = cx;
   const { ref } = ingress;
   const candidates: Candidate[] = [];
   const clusterSecret = clusterSecretOf(ingress, tlsRules);
@@ -55,7 +55,7 @@ export function ingressCandidates(
     }
     const tls = given ?? (secret && terminations.get(secret.name ?? ""));
     if (secret && !tls) {
-      if (secret.name) lacks(fqdn, `Secret ${keyOf({ namespace: ref.namespace, name: secret.name })}`);
+      if (secret.name) reportUnresolvedRef(fqdn, `Secret ${keyOf({ namespace: ref.namespace, name: secret.name })}`);
       continue;
     }
     if (tls && !tls.held && !named.has(fqdn)) {

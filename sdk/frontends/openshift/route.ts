@@ -9,7 +9,7 @@ import type { OpenShiftRoute } from "./route-reader";
 /** The front end for OpenShift Route (seed ako-objects.md, "Openshift Route"; ako.md 1.6). */
 export function openShiftRouteCandidates(route: OpenShiftRoute, cx: CandidateContext, clusterSecret?: ClusterSecret): Candidate[] {
   const { ref, tls } = route;
-  const { hosts, backends, report, admit, lacks } = cx;
+  const { hosts, backends, report, admit, reportUnresolvedRef: lacks } = cx;
   const fqdn = route.host || (route.subdomain && hosts.below?.(route.subdomain));
   if (route.subdomain && (route.host || !fqdn)) report(diagnose("LB1006", ref, "/spec/subdomain", "the field subdomain is not used"));
   if (!fqdn) {
@@ -30,7 +30,7 @@ export function openShiftRouteCandidates(route: OpenShiftRoute, cx: CandidateCon
   }
   authoritiesOf(route, report);
   if (keysInFields(route, report)) {
-    lacks(fqdn, "an authority for its servers");
+    reportUnresolvedRef(fqdn, "an authority for its servers");
     return [];
   }
   const passthrough = tls?.termination === "passthrough";
@@ -190,10 +190,10 @@ function terminationOf(
 ): Termination | undefined {
   const { certificate, key, caCertificate, externalCertificate } = route.tls ?? {};
   if (externalCertificate) return terminationOfSecret(route, fqdn, cx, externalCertificate);
-  const { specs, report, lacks } = cx;
+  const { specs, report, reportUnresolvedRef: lacks } = cx;
   if ((!certificate || !key) && secret) {
     const found = terminationFromSecret(specs, route.ref, "/spec/tls", secret.name, report, secret.namespace);
-    if (!found) lacks(fqdn, `Secret ${keyOf(secret)}`);
+    if (!found) reportUnresolvedRef(fqdn, `Secret ${keyOf(secret)}`);
     return found && { ...found, clusterWide: true };
   }
   if (!certificate || !key) {
@@ -211,7 +211,7 @@ function terminationOf(
 function terminationOfSecret(
   { ref, tls }: OpenShiftRoute,
   fqdn: string,
-  { specs, report, lacks }: CandidateContext,
+  { specs, report, reportUnresolvedRef: lacks }: CandidateContext,
   name: string,
 ): Termination | undefined {
   const at = "/spec/tls/externalCertificate/name";
@@ -222,7 +222,7 @@ function terminationOfSecret(
   }
   const found = terminationFromSecret(specs, ref, at, name, report);
   if (!found) {
-    lacks(fqdn, `Secret ${keyOf({ namespace: ref.namespace, name })}`);
+    reportUnresolvedRef(fqdn, `Secret ${keyOf({ namespace: ref.namespace, name })}`);
     return undefined;
   }
   warnOfOtherHost(fqdn, { certificate: found.certificate, source: `Secret ${keyOf(found.source)}`, owner: ref, at }, report);

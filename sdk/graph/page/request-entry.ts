@@ -1,4 +1,4 @@
-import { type RequestSources, Requests } from "../../requests/explain";
+import { type RequestSources, RequestExplainer } from "../../requests/explain";
 import { explanationText } from "../../requests/text";
 import type { Window } from "./client/dom";
 
@@ -10,10 +10,10 @@ declare const window: Window;
 
 const rules = window.document.getElementById("rules")?.textContent;
 const sources: RequestSources = JSON.parse(rules ?? "{}");
-let requests: Requests | undefined;
+let requests: RequestExplainer | undefined;
 
 window.answerRequest = (url) => {
-  requests ??= new Requests(sources);
+  requests ??= new RequestExplainer(sources);
   const found = requests.explain({ url });
   return found
     ? explanationText(found, sources.served !== undefined)

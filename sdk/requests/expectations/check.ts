@@ -3,22 +3,22 @@ import type { Request } from "../../../requests/answer/request";
 import { sentHost, sentPath, sentUrl } from "../../../requests/answer/sent-url";
 import { isUndecided } from "../../../requests/differences/answers-equal";
 import { answerText } from "../../../requests/messages";
-import type { Explanation, Requests } from "../explain";
+import type { Explanation, RequestExplainer } from "../explain";
 import type { Expectation, Expected } from "./expectation";
 
 /** Result of one expectation. */
-export interface Checked {
+export interface CheckedExpectation {
   expectation: Expectation;
   passed: boolean;
   /** It is not known what the request gets: this neither passes nor fails. */
   undecided: boolean;
   /** Differences in words; empty where it passes. */
   misses: string[];
-  found: Explanation;
+  explanation: Explanation;
 }
 
 /** Asks each request, and compares its answer with what it must get. Which servers are ready is of no account. */
-export const checked = (expectations: readonly Expectation[], requests: Requests): Checked[] =>
+export const checkExpectations = (expectations: readonly Expectation[], requests: RequestExplainer): CheckedExpectation[] =>
   expectations.map((expectation) => {
     const found = requests.explain(expectation.request);
     // its request was read when the expectation was
@@ -28,12 +28,12 @@ export const checked = (expectations: readonly Expectation[], requests: Requests
   });
 
 /** True for an expectation that fails. */
-export const isFailed = ({ passed, undecided }: Pick<Checked, "passed" | "undecided">): boolean => !passed && !undecided;
+export const isFailed = ({ passed, undecided }: Pick<CheckedExpectation, "passed" | "undecided">): boolean => !passed && !undecided;
 
 /** True if an answer is what is expected. */
 export const meets = (expected: Expected, answer: Answer): boolean => kindMiss(expected, answer, undefined) === undefined;
 
-function missesOf({ expected, request }: Expectation, found: Explanation, requests: Requests): string[] {
+function missesOf({ expected, request }: Expectation, found: Explanation, requests: RequestExplainer): string[] {
   const { answer } = found;
   const miss = kindMiss(expected, answer, found);
   if (miss !== undefined) return [miss];
@@ -100,7 +100,7 @@ const isService = (wanted: string, service: string | undefined): boolean =>
   service !== undefined && (service === wanted || service.startsWith(`${wanted}:`));
 
 /** A rule that leads to a Service that does not exist brings it no request. */
-const absentServices = ({ to: wanted }: Pick<Expected, "to">, { to }: ForwardAnswer, request: Request, requests: Requests): string[] =>
+const absentServices = ({ to: wanted }: Pick<Expected, "to">, { to }: ForwardAnswer, request: Request, requests: RequestExplainer): string[] =>
   wanted
     ? to.flatMap(({ service, kept, servers = [] }) => {
         const [name = "", port = ""] = service?.split(":") ?? [];

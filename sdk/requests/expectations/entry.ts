@@ -1,10 +1,10 @@
-import { askedOf, type Request } from "../../../requests/answer/request";
+import { parseRequest, type Request } from "../../../requests/answer/request";
 import { isRequestUrl, requestFault } from "../request-faults";
-import type { Expectation, ExpectationInput, Fault, Given } from "./expectation";
+import type { Expectation, ExpectationInput, Fault, ExpectationEntry } from "./expectation";
 import { expectedFault } from "./expected-faults";
 
 /** The parts of an expectation that was checked by its schema, or what is wrong with it. */
-export function expectationOf(given: Given, written: ExpectationInput): Expectation | Fault {
+export function expectationOf(given: ExpectationEntry, written: ExpectationInput): Expectation | Fault {
   const { request: text, headers, sni, from, port, address, clientCertificate, to, ...rest } = given;
   const [, method = "GET", plain = ""] = /^(?:(\S+)\s+)?(\S+)$/.exec(text.trim()) ?? [];
   const url = port === undefined ? plain : withPort(plain, port);
@@ -28,12 +28,12 @@ const withPort = (url: string, port: number): string =>
   url.replace(/^((?:tcp|udp):\/\/(?:\[[^\]]*\]|[^:?#]+)|[a-z]+:\/\/(?:\[[^\]]*\]|[^/:?#]+))(?=$|[/?#])/i, `$1:${port}`);
 
 /** The reason for which no client can send it. */
-function sentFault(request: Request, { request: text, port }: Given): Fault | undefined {
+function sentFault(request: Request, { request: text, port }: ExpectationEntry): Fault | undefined {
   const found = isRequestUrl(request.url) ? requestFault(request) : undefined;
   const written = JSON.stringify(text);
   if (found?.part === "url" || found?.part === "method") return { key: "request", fault: `request ${written}: ${found.message}` };
   if (found) return { key: found.part, fault: `${found.part}: ${found.message}` };
-  const asked = askedOf(request);
+  const asked = parseRequest(request);
   if (!asked)
     return { key: "request", fault: `request ${written} is no request: write a method and a URL, "GET https://shop.example.com/cart"` };
   if (port !== undefined && port !== asked.port)

@@ -57,10 +57,10 @@ export const expectationSchema = z.strictObject({
 export type ExpectationInput = z.input<typeof expectationSchema>;
 
 /** An expectation that was checked by its schema. */
-export type Given = z.output<typeof expectationSchema>;
+export type ExpectationEntry = z.output<typeof expectationSchema>;
 
 /** The answer that a request must get; what is absent may be anything. */
-export interface Expected extends Pick<Given, "servers" | "redirect" | "status" | "closed" | "path" | "host" | "arrives"> {
+export interface Expected extends Pick<ExpectationEntry, "servers" | "redirect" | "status" | "closed" | "path" | "host" | "arrives"> {
   /** Parts of the requests by Service. */
   to?: Record<string, number>;
 }
@@ -77,6 +77,6 @@ export interface Expectation {
 
 /** Something wrong with a part of an expectation; without a key with all of it. */
 export interface Fault {
-  key?: keyof Given;
+  key?: keyof ExpectationEntry;
   fault: string;
 }

@@ -1,6 +1,6 @@
 import { isPlainAddress } from "../../../resources/plain-addresses";
 import { headersFault, isHost, isPort } from "../request-faults";
-import type { Fault, Given } from "./expectation";
+import type { Fault, ExpectationEntry } from "./expectation";
 
 // What no request can get, or every request gets: an expectation of it would hold nothing.
 
@@ -11,7 +11,7 @@ const FORWARDED = ["to", "servers", "path", "host", "arrives"] as const;
 const OF_HTTP = ["redirect", "status", "path", "host", "arrives"] as const;
 
 /** The first part of an expectation that holds nothing. */
-export function expectedFault(given: Given, url: string): Fault | undefined {
+export function expectedFault(given: ExpectationEntry, url: string): Fault | undefined {
   const forwarded = FORWARDED.find((key) => given[key] !== undefined);
   const others = (["redirect", "status", "closed"] as const).filter((key) => given[key] !== undefined);
   const [first, second] = [forwarded, ...others].filter((key) => key !== undefined);
@@ -34,13 +34,13 @@ export function expectedFault(given: Given, url: string): Fault | undefined {
   );
 }
 
-const faultAt = (key: keyof Given, message: string | undefined): Fault | undefined =>
+const faultAt = (key: keyof ExpectationEntry, message: string | undefined): Fault | undefined =>
   message === undefined ? undefined : { key, fault: `${key}: ${message}` };
 
 /** Shares may be rounded to whole percents. */
 const ROUNDING = 0.005;
 
-function toFault(to: Given["to"]): string | undefined {
+function toFault(to: ExpectationEntry["to"]): string | undefined {
   if (to === undefined || typeof to === "string") return undefined;
   const names = Object.keys(to);
   if (names.length === 0) return "no Service is named: write one such as default/web:80";
@@ -61,7 +61,7 @@ function isServer(text: string): boolean {
   return isPort(port) && (six === undefined ? isHost(name) : six.includes(":") && isPlainAddress(six));
 }
 
-function redirectFault({ redirect, status }: Given): string | undefined {
+function redirectFault({ redirect, status }: ExpectationEntry): string | undefined {
   if (redirect === undefined) return undefined;
   const [, authority = ""] = /^https?:\/\/([^/?#\s]+)(?:[/?#]\S*)?$/i.exec(redirect) ?? [];
   const [, six, name = "", port] = /^(?:\[([^\]]*)\]|([^:]*))(?::(.*))?$/.exec(authority) ?? [];
@@ -78,7 +78,7 @@ function pathFault(path: string | undefined): string | undefined {
   return `${JSON.stringify(path)} is not a path without a query: write /cart`;
 }
 
-function arrivesFault(arrives: Given["arrives"]): string | undefined {
+function arrivesFault(arrives: ExpectationEntry["arrives"]): string | undefined {
   if (arrives && Object.keys(arrives).length === 0) return "no header is named";
   return headersFault(arrives ?? {});
 }

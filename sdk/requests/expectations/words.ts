@@ -33,5 +33,5 @@ export function expectedText({ expected: { to, servers, redirect, status, closed
 }
 
 /** `requests.yaml:3`, or nothing for what a program writes. */
-export const placeText = ({ file, line }: Pick<Expectation, "file" | "line">): string =>
+export const sourceLocationText = ({ file, line }: Pick<Expectation, "file" | "line">): string =>
   file === undefined ? "" : `${file}${line === undefined ? "" : `:${line}`}`;

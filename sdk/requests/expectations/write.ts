@@ -3,13 +3,13 @@ import type { Answer } from "../../../requests/answer/effect";
 import type { Request } from "../../../requests/answer/request";
 import { cellsOf, type Fixed, open } from "../../../requests/cells/cells";
 import { requestsIn } from "../../../requests/differences/example-request";
-import { listeningAt } from "../../../requests/table/host-entries";
+import { listenersAt } from "../../../requests/table/host-entries";
 import { hostWithin } from "../../../requests/table/host-names";
 import { inRange } from "../../../requests/table/networks";
 import type { HostEntry, RoutingTable, ServedAddress, ServedPort, ServedRule } from "../../../requests/table/routing-table";
-import { type Explanation, type Requests, type ShownRule, shownRule } from "../explain";
-import { checked } from "./check";
-import { keyOf } from "./coverage";
+import { type Explanation, type RequestExplainer, type ShownRule, shownRule } from "../explain";
+import { checkExpectations } from "./check";
+import { shownRuleKey } from "./coverage";
 import type { ExpectationInput } from "./expectation";
 import { expectationsIn } from "./read";
 
@@ -28,16 +28,16 @@ export interface Written {
 }
 
 /** One expectation for each rule: a request that reaches it, and what it gets today. */
-export function expectationsOfToday(rules: RoutingTable, requests: Requests): Written {
+export function expectationsOfToday(rules: RoutingTable, requests: RequestExplainer): Written {
   const result: Written = { expectations: [], unreached: [], faulty: [] };
   for (const address of rules.addresses)
     for (const port of address.ports) {
       for (const [name, entry] of Object.entries(port.hosts)) writeHost({ rules, address, port, name, entry }, requests, result);
       result.expectations.push(...refusedClients(address, port, requests));
     }
-  const reached = new Set(result.expectations.map(({ rule }) => keyOf(rule)));
-  const lost = result.unreached.filter((rule) => !reached.has(keyOf(rule)));
-  return { ...result, unreached: [...new Map(lost.map((rule) => [keyOf(rule), rule])).values()] };
+  const reached = new Set(result.expectations.map(({ rule }) => shownRuleKey(rule)));
+  const lost = result.unreached.filter((rule) => !reached.has(shownRuleKey(rule)));
+  return { ...result, unreached: [...new Map(lost.map((rule) => [shownRuleKey(rule), rule])).values()] };
 }
 
 interface HostAt {
@@ -48,7 +48,7 @@ interface HostAt {
   entry: HostEntry;
 }
 
-function writeHost(at: HostAt, requests: Requests, { expectations, unreached, faulty }: Written): void {
+function writeHost(at: HostAt, requests: RequestExplainer, { expectations, unreached, faulty }: Written): void {
   const cells = once(() => candidates(at, at.entry.rules));
   for (const rule of at.entry.rules) {
     if (!isOwn(rule, at)) continue;
@@ -79,7 +79,7 @@ const breadth = (name: string): number => (name === "" ? 3 : name.startsWith("**
 
 /** A request for each of the rules that some request reaches, among the given ones. */
 function candidates({ rules, address, port, name }: HostAt, among: readonly ServedRule[]): Map<ServedRule, Request> {
-  const names = listeningAt(rules, port)?.names;
+  const names = listenersAt(rules, port)?.names;
   const isTaken = (one: string) => one === "" || names?.has(one) === true;
   const host = hostWithin(name, isTaken);
   const entrance = { group: address.group, protocol: port.protocol, port: port.port, address: address.name };
@@ -96,14 +96,14 @@ function reaching(
   request: Request | undefined,
   rule: ServedRule,
   { address }: HostAt,
-  requests: Requests,
+  requests: RequestExplainer,
 ): WrittenExpectation | Written["faulty"][number] | undefined {
   if (!request) return undefined;
   const { group: _, fitting: __, ...plain } = request;
   const elsewhere = requests.addressesOf(address.group).map((name) => ({ ...plain, address: name }));
   for (const one of [plain, ...elsewhere]) {
     const found = requests.explain(one);
-    if (!found?.rule || keyOf(found.rule) !== keyOf(shownRule(rule))) continue;
+    if (!found?.rule || shownRuleKey(found.rule) !== shownRuleKey(shownRule(rule))) continue;
     const entry = entryOf(one, found);
     const why = whyFaulty(entry, requests);
     return why === undefined ? { rule: found.rule, entry } : { rule: found.rule, why };
@@ -112,7 +112,7 @@ function reaching(
 }
 
 /** The expectation of one request; undefined where no rule takes it, or nothing can be expected of its answer. */
-export function expectationFor(request: Request, requests: Requests): WrittenExpectation | undefined {
+export function expectationFor(request: Request, requests: RequestExplainer): WrittenExpectation | undefined {
   const found = requests.explain(request);
   if (!found?.rule) return undefined;
   const entry = entryOf(request, found);
@@ -120,16 +120,16 @@ export function expectationFor(request: Request, requests: Requests): WrittenExp
 }
 
 /** Why an entry does not pass at once: a Service is missing, or nothing can be expected of servers that are nobody's. */
-function whyFaulty(entry: ExpectationInput, requests: Requests): string | undefined {
+function whyFaulty(entry: ExpectationInput, requests: RequestExplainer): string | undefined {
   const { expectations, faults } = expectationsIn([entry]);
-  return faults[0]?.message.replace(/^requests\[0\]: /, "") ?? checked(expectations, requests).flatMap(({ misses }) => misses)[0];
+  return faults[0]?.message.replace(/^requests\[0\]: /, "") ?? checkExpectations(expectations, requests).flatMap(({ misses }) => misses)[0];
 }
 
 /** Addresses of documentation, which no range of a network has. */
 const OUTSIDE = ["192.0.2.1", "198.51.100.1", "203.0.113.1", "2001:db8::1"];
 
 /** Expectations for clients that are refused today: they must not get through tomorrow. */
-function refusedClients(address: ServedAddress, port: ServedPort, requests: Requests): WrittenExpectation[] {
+function refusedClients(address: ServedAddress, port: ServedPort, requests: RequestExplainer): WrittenExpectation[] {
   const { clients, clientCertificate, hosts } = port;
   const names = Object.keys(hosts);
   const from = clients && OUTSIDE.find((one) => !clients.some((range) => inRange(one, range)));
@@ -145,7 +145,7 @@ function refusedAt(
   { protocol, port, hosts }: ServedPort,
   name: string,
   fixed: Fixed,
-  requests: Requests,
+  requests: RequestExplainer,
 ): WrittenExpectation[] {
   const host = hostWithin(name, (one) => one in hosts);
   const [request] = requestsIn({ group, protocol, port, address }, host, fixed, false);
@@ -200,7 +200,7 @@ const arriving = ({ set = {}, remove = [] }: { set?: Record<string, string>; rem
 export function expectationsText(written: readonly WrittenExpectation[]): string {
   const entries = written.map(({ rule, entry }) => {
     const text = stringify([entry], { lineWidth: 0 }).replace(/^(?=.)/gm, "  ");
-    return `  # ${nameOf(rule)}\n${text}`;
+    return `  # ${ruleName(rule)}\n${text}`;
   });
   return `requests:${entries.length > 0 ? `\n${entries.join("")}` : " []\n"}`;
 }
@@ -210,10 +210,10 @@ export function appended(text: string, written: readonly WrittenExpectation[]): 
   const document = parseDocument(text);
   for (const { rule, entry } of written) {
     const node = document.createNode(entry);
-    node.commentBefore = ` ${nameOf(rule)}`;
+    node.commentBefore = ` ${ruleName(rule)}`;
     document.addIn(["requests"], node);
   }
   return document.toString({ lineWidth: 0 });
 }
 
-const nameOf = ({ object, pointer, on }: ShownRule): string => (object === undefined ? (on ?? "") : `${object} ${pointer}`);
+const ruleName = ({ object, pointer, on }: ShownRule): string => (object === undefined ? (on ?? "") : `${object} ${pointer}`);

@@ -1,4 +1,4 @@
-import { askedOf } from "../../../requests/answer/request";
+import { parseRequest } from "../../../requests/answer/request";
 import type { Difference } from "../../../requests/differences/difference";
 import { namesFor } from "../../../requests/table/host-names";
 import type {
@@ -12,7 +12,7 @@ import type {
   Servers,
 } from "../../../requests/table/routing-table";
 import type { ObjectRef } from "../../../resources/diagnostic";
-import type { Concerned } from "./reason";
+import type { ConcernedRule } from "./reason";
 
 /** Finds the rules of the specs that a difference concerns, and their objects. */
 export class ConcernedRules {
@@ -28,8 +28,8 @@ export class ConcernedRules {
   }
 
   /** The rule whose requests these are, then those of the host that ask for what is served. */
-  of({ group, protocol, wasRule, is, isRule, witness }: Difference): Concerned[] {
-    const host = askedOf(witness)?.host ?? "";
+  of({ group, protocol, wasRule, is, isRule, witness }: Difference): ConcernedRule[] {
+    const host = parseRequest(witness)?.host ?? "";
     const answer = isRule?.to;
     const found = new Map<ServedRule, ServedPort["protocol"]>(wasRule ? [[wasRule, protocol]] : []);
     for (const [rule, on] of this.rulesOf(group, host)) {
@@ -40,7 +40,7 @@ export class ConcernedRules {
   }
 
   /** The rules that name the host itself, on all ports of the group. */
-  ofHost(group: string, host: string): Concerned[] {
+  ofHost(group: string, host: string): ConcernedRule[] {
     const ports = this.groups.get(group)?.ports ?? [];
     const found = ports.flatMap(({ hosts, protocol }) => {
       const broad = new Set([...namesFor(host)].flatMap((name) => (name === host ? [] : (hosts[name]?.rules ?? []))));
@@ -50,7 +50,7 @@ export class ConcernedRules {
     return this.withObjects(found);
   }
 
-  private withObjects(found: Iterable<[ServedRule, ServedPort["protocol"]]>): Concerned[] {
+  private withObjects(found: Iterable<[ServedRule, ServedPort["protocol"]]>): ConcernedRule[] {
     return [...found].flatMap(([rule, on]) => {
       const ref = rule.by && this.refOf(rule.by);
       return rule.by && ref ? [{ ref, by: rule.by, rule, on }] : [];

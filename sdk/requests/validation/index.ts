@@ -1,3 +1,3 @@
 export { COMMON_REASONS, isSameOfReady } from "./common";
-export type { Concerned, Reason, Untold } from "./reason";
-export { untoldDifferences } from "./validate";
+export type { ConcernedRule, Reason, UnexplainedDifference } from "./reason";
+export { unexplainedDifferences } from "./validate";

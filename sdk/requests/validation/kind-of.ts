@@ -1,5 +1,5 @@
 import type { Answer, ForwardAnswer } from "../../../requests/answer/effect";
-import { isNobody, sameAnswer } from "../../../requests/differences/answers-equal";
+import { isUnanswered, sameAnswer } from "../../../requests/differences/answers-equal";
 import type { Difference } from "../../../requests/differences/difference";
 import type { DifferenceKind } from "./reason";
 
@@ -12,8 +12,8 @@ const isRefused = (one: Answer): boolean => one.kind === "closed" && one.reason 
 export function kindOf({ was, is, wasRule }: Pick<Difference, "was" | "is" | "wasRule">): DifferenceKind {
   if (isRefused(was)) return "let in";
   if (isRefused(is)) return "refused";
-  if (!wasRule && isNobody(was)) return "extra";
-  if (isNobody(is)) return "lost";
+  if (!wasRule && isUnanswered(was)) return "extra";
+  if (isUnanswered(is)) return "lost";
   if (was.kind === "redirect") return is.kind === "redirect" ? "location" : "unredirected";
   if (is.kind === "redirect") return "redirected";
   if (was.kind !== "forward" || is.kind !== "forward") return "status";

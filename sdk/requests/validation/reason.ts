@@ -22,7 +22,7 @@ export type DifferenceKind =
   | "let in";
 
 /** A rule of the specs that a difference concerns, and its object. */
-export interface Concerned {
+export interface ConcernedRule {
   ref: ObjectRef;
   by: RuleOwner;
   rule: ServedRule;
@@ -31,13 +31,13 @@ export interface Concerned {
 }
 
 /** A difference between what the specs ask for and what is served. */
-export interface Untold {
+export interface UnexplainedDifference {
   kind: DifferenceKind;
   difference: Difference;
   /** The rule whose requests these are, and those that get them. */
-  concerned: readonly Concerned[];
+  concerned: readonly ConcernedRule[];
   /** The rules that name the host itself, on all ports. */
-  ofHost: readonly Concerned[];
+  ofHost: readonly ConcernedRule[];
   /** Some spec names the host, or a wildcard that it is below. */
   isNamed: boolean;
   /** Protocol of the load balancer at the port; absent where nothing listens. */
@@ -52,11 +52,11 @@ export interface Reason {
   kinds: readonly DifferenceKind[];
   /** The limit, for docs/requests.md. */
   why: string;
-  fits?(found: Untold): boolean;
+  fits?(difference: UnexplainedDifference): boolean;
   codes?: readonly SpecCode[];
   /** Goes on after the region of requests: `http://h.com/...: ` */
-  words?(found: Untold): string;
+  words?(difference: UnexplainedDifference): string;
   /** Rule on whose object the words are; without it the rule whose requests these are. */
-  at?(found: Untold): Concerned | undefined;
+  at?(found: UnexplainedDifference): ConcernedRule | undefined;
   remedy?: string;
 }

@@ -1,5 +1,5 @@
 import type { Answer } from "../../../requests/answer/effect";
-import { isNobody, isUndecided, sameAnswer } from "../../../requests/differences/answers-equal";
+import { isUnanswered, isUndecided, sameAnswer } from "../../../requests/differences/answers-equal";
 import type { Difference } from "../../../requests/differences/difference";
 import { differences } from "../../../requests/differences/differences";
 import { answerText, regionText } from "../../../requests/messages";
@@ -9,14 +9,14 @@ import { withServices } from "../../../requests/table/service-names";
 import { type Diagnostic, describeObject, type ObjectRef, reasonOf } from "../../../resources/diagnostic";
 import { type Status, statusKey } from "../../routing";
 import { diagnose, scopeOf } from "../../specs";
-import { objectOf } from "../parts";
+import { objectOf } from "../backend-table";
 import { ConcernedRules } from "./concerned";
 import { kindOf } from "./kind-of";
-import type { Concerned, Reason, Untold } from "./reason";
+import type { ConcernedRule, Reason, UnexplainedDifference } from "./reason";
 
 /** Both sides of a translation, and all that was told about it. */
 export interface Translation {
-  asked: () => RoutingTable;
+  desired: () => RoutingTable;
   served: () => RoutingTable;
   statuses: readonly Status[];
   reasons: readonly Reason[];
@@ -28,15 +28,15 @@ export interface Translation {
  * Diagnostics for the requests that a plan answers otherwise than the specs ask, where no other tells it. A difference without a reason is a
  * fault of this package, and says so. It never throws: a fault of the comparison stops no preview.
  */
-export function untoldDifferences(translation: Translation): Diagnostic[] {
+export function unexplainedDifferences(translation: Translation): Diagnostic[] {
   try {
-    return found(translation);
+    return compared(translation);
   } catch (error) {
     return [diagnose("LB1399", translation.about, "", `requests cannot be compared with what the specs ask: ${reasonOf(error)}; ${FAULT}`)];
   }
 }
 
-function found({ asked: readAsked, served: readServed, statuses, reasons, about }: Translation): Diagnostic[] {
+function compared({ desired: readAsked, served: readServed, statuses, reasons, about }: Translation): Diagnostic[] {
   const asked = readAsked();
   const served = withServices(readServed(), asked.servers ?? {});
   // a pattern that cannot be evaluated here may fit otherwise than it is taken to
@@ -44,18 +44,18 @@ function found({ asked: readAsked, served: readServed, statuses, reasons, about 
     ({ witness, was, is }) => !witness.fitting?.length && !isUndecided(was) && !isUndecided(is),
   );
   if (all.length === 0) return [];
-  const diagnosed: Said = new Map(
+  const diagnosed: DiagnosticsByObject = new Map(
     statuses.flatMap(({ object, diagnostics }) => [
       [statusKey(object), diagnostics],
       [describeObject(object), diagnostics],
     ]),
   );
   const rules = new ConcernedRules(asked, objectOf);
-  const untold = new Map<string, { reason?: Reason; all: [Untold, ...Untold[]] }>();
+  const byReason = new Map<string, { reason?: Reason; all: [UnexplainedDifference, ...UnexplainedDifference[]] }>();
   for (const difference of all) {
     const { group, host } = difference;
     const speaks = portAt(served, difference)?.protocol;
-    const one: Untold = {
+    const one: UnexplainedDifference = {
       kind: kindOf(difference),
       difference,
       concerned: rules.of(difference),
@@ -67,16 +67,16 @@ function found({ asked: readAsked, served: readServed, statuses, reasons, about 
     if (reason && !reason.words) continue;
     const first = reason?.at?.(one) ?? one.concerned[0];
     const key = `${reason ? reasons.indexOf(reason) : ""} ${statusKey(first?.ref ?? about)} ${first?.by.pointer} ${reason?.words?.(one)}`;
-    const known = untold.get(key);
+    const known = byReason.get(key);
     if (known) known.all.push(one);
-    else untold.set(key, { ...(reason ? { reason } : {}), all: [one] });
+    else byReason.set(key, { ...(reason ? { reason } : {}), all: [one] });
   }
-  return [...untold.values()].map(({ reason, all: [first, ...others] }) => diagnosticFor(first, others, reason, about));
+  return [...byReason.values()].map(({ reason, all: [first, ...others] }) => diagnosticFor(first, others, reason, about));
 }
 
 const FAULT = "this is a fault of pulumi-k8s-lb; please report it";
 
-function diagnosticFor(first: Untold, others: readonly Untold[], reason: Reason | undefined, about: ObjectRef): Diagnostic {
+function diagnosticFor(first: UnexplainedDifference, others: readonly UnexplainedDifference[], reason: Reason | undefined, about: ObjectRef): Diagnostic {
   const { difference, concerned } = first;
   const region = `${regionText(difference)}${others.length > 0 ? ` and ${others.length} more like it` : ""}`;
   const { ref, by } = reason?.at?.(first) ?? concerned[0] ?? { ref: about, by: { pointer: "" } };
@@ -92,8 +92,8 @@ function diagnosticFor(first: Untold, others: readonly Untold[], reason: Reason 
 /** Readiness is no difference: where no server of a rule is known, what is served is the answer of a rule without one. */
 function isSame(was: Answer, served: Answer): boolean {
   const is = served.kind === "forward" && served.to.length === 0 ? (served.empty ?? served) : served;
-  if (sameAnswer(was, is) || (isNobody(was) && isNobody(is))) return true;
-  if (was.kind !== "forward" || !isNobody(is)) return false;
+  if (sameAnswer(was, is) || (isUnanswered(was) && isUnanswered(is))) return true;
+  if (was.kind !== "forward" || !isUnanswered(is)) return false;
   return was.to.every(({ servers = [], unready = [], status }) => status === undefined && servers.length + unready.length === 0);
 }
 
@@ -101,9 +101,9 @@ const portAt = ({ addresses }: RoutingTable, { group, port }: Difference) =>
   addresses.filter((address) => address.group === group).flatMap(({ ports }) => ports.filter((one) => one.port === port))[0];
 
 /** Diagnostics of objects, by their key and by their words. */
-type Said = ReadonlyMap<string, readonly Diagnostic[]>;
+type DiagnosticsByObject = ReadonlyMap<string, readonly Diagnostic[]>;
 
-function explains(reason: Reason, one: Untold, said: Said): boolean {
+function explains(reason: Reason, one: UnexplainedDifference, said: DiagnosticsByObject): boolean {
   if (!reason.kinds.includes(one.kind) || reason.fits?.(one) === false) return false;
   const { codes } = reason;
   if (!codes) return true;
@@ -119,7 +119,7 @@ function explains(reason: Reason, one: Untold, said: Said): boolean {
 const isOfObject = (code: string): boolean => scopeOf(code) !== "rule";
 
 /** True if the diagnostic is about the rule: by its pointer, by what it is about, or because it is about the object as a whole. */
-function isAbout({ code, pointer, about }: Diagnostic, { by, rule }: Concerned, { difference }: Untold): boolean {
+function isAbout({ code, pointer, about }: Diagnostic, { by, rule }: ConcernedRule, { difference }: UnexplainedDifference): boolean {
   if (isOfObject(code)) return true;
   if (pointer.split("/").length > 2 && (by.pointer.startsWith(pointer) || pointer.startsWith(by.pointer))) return true;
   if (!about) return pointer.split("/").length <= 2;

@@ -40,7 +40,7 @@ export interface RequestPort {
   /** By rank: the first that matches takes the request. A request that none takes gets 404. */
   rules: Rule[];
   /** The same with those that the target refuses: all that is asked for. Absent where it refuses none. */
-  asked?: Rule[];
+  desired?: Rule[];
 }
 
 /** Check of the certificates of clients. */

@@ -6,7 +6,7 @@ import type { ConnectionPort, GatewayModel, GatewayPort } from "./model";
 export type RouteKind = "HTTPRoute" | "GRPCRoute" | "TLSRoute" | "TCPRoute" | "UDPRoute";
 
 /** Reason why a target cannot serve something, as a status gives it. */
-export interface Unserved {
+export interface UnsupportedFeature {
   /** JSON pointer below the rule or listener: `/matches/0/method`. */
   at: string;
   /** Begins with the thing: `method is not read by Octavia's L7 rules`. */
@@ -30,7 +30,7 @@ export interface GatewayLoss {
 }
 
 /** Reason why a rule with further filters cannot be served, for a target that has none of them. */
-export function refusedFilter({ filters: [first] = [] }: Pick<Rule, "filters">): Unserved | undefined {
+export function refusedFilter({ filters: [first] = [] }: Pick<Rule, "filters">): UnsupportedFeature | undefined {
   if (!first) return undefined;
   const message = first.type === "of one backend" ? "filters of one backend are not served" : `the filter ${first.type} is not served`;
   return { at: first.at, message };
@@ -54,11 +54,11 @@ export interface GatewayRules {
     port: number;
     hostname: string;
     mode?: "Terminate" | "Passthrough";
-  }): Unserved | undefined;
+  }): UnsupportedFeature | undefined;
   /** Reason why a rule cannot be served at all; it is dropped then (gateway-api.md 4.5). Called for each match, before the rule is ranked. */
-  refusesRule(rule: Rule): Unserved | undefined;
+  refusesRule(rule: Rule): UnsupportedFeature | undefined;
   /** The same for a route of connections. */
-  refusesConnection?(route: ConnectionPort["routes"][number], port: Pick<ConnectionPort, "protocol" | "port">): Unserved | undefined;
+  refusesConnection?(route: ConnectionPort["routes"][number], port: Pick<ConnectionPort, "protocol" | "port">): UnsupportedFeature | undefined;
   /** Protocols of servers (`appProtocol`) that it speaks, besides plain HTTP/1.1. */
   speaks: readonly ("ws" | "wss" | "tls" | "h2c" | "h2")[];
   /** Checks certificates of servers as a BackendTLSPolicy asks. False: the policy is refused, and its Services count as invalid. */

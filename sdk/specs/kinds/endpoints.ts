@@ -65,15 +65,15 @@ export const endpointsReader: KindReader<Endpoints> = {
     return {
       ...base,
       subsets: (value.subsets ?? []).map((subset) => ({
-        addresses: (subset.addresses ?? []).map(addressOf),
-        notReady: (subset.notReadyAddresses ?? []).map(addressOf),
+        addresses: (subset.addresses ?? []).map(endpointAddress),
+        notReady: (subset.notReadyAddresses ?? []).map(endpointAddress),
         ports: (subset.ports ?? []).map((port) => ({ name: port.name ?? "", port: port.port, protocol: port.protocol || "TCP" })),
       })),
     };
   },
 };
 
-function addressOf({ ip, nodeName, targetRef }: Pick<z.infer<typeof address>, "ip" | "nodeName" | "targetRef">): EndpointAddress {
+function endpointAddress({ ip, nodeName, targetRef }: Pick<z.infer<typeof address>, "ip" | "nodeName" | "targetRef">): EndpointAddress {
   return {
     ip: isUnknown(ip) ? ip : withoutZeros(ip),
     nodeName: nodeName ?? undefined,
@@ -142,7 +142,7 @@ function addressesIn({ addressType, endpoints }: z.infer<typeof sliceSchema>, re
   return fitting.flatMap(({ addresses, nodeName, topology, targetRef, conditions }) =>
     // further addresses mean nothing: kube-proxy and Kuryr take the first (octavia.md 3.1)
     addresses.slice(0, 1).map((ip) => ({
-      ...addressOf({ ip, nodeName: nodeName ?? topology?.["kubernetes.io/hostname"], targetRef }),
+      ...endpointAddress({ ip, nodeName: nodeName ?? topology?.["kubernetes.io/hostname"], targetRef }),
       ...(conditions?.terminating ? { ending: true as const } : {}),
     })),
   );

@@ -98,13 +98,13 @@ function nodeFaults(ref: Spec["ref"], { spec, status }: z.infer<typeof nodeSchem
 const ADDRESS_ANNOTATIONS = ["projectcalico.org/IPv4Address", "projectcalico.org/IPv6Address", "node.antrea.io/transport-addresses"];
 
 /** Addresses of a node in an annotation, some of them with the length of their prefix. */
-export const annotatedAddresses = (value = ""): string[] => listed(value).filter(isAddress);
+export const annotatedAddresses = (value = ""): string[] => addressesIn(value).filter(isAddress);
 
-const listed = (value: string) => value.split(",").flatMap((one) => one.split("/")[0]?.trim() || []);
+const addressesIn = (value: string) => value.split(",").flatMap((one) => one.split("/")[0]?.trim() || []);
 
 function pluginFaults({ ref, meta: { annotations } }: Spec): Diagnostic[] {
   return ADDRESS_ANNOTATIONS.flatMap((name) =>
-    listed(annotations[name] ?? "")
+    addressesIn(annotations[name] ?? "")
       .filter((one) => !isAddress(one))
       .map((one) => diagnose("LB1403", ref, pointer("metadata", "annotations", name), `${shown(one)} is not an address; it is not used`)),
   );

@@ -119,11 +119,11 @@ function templateOf(value: unknown): Template | undefined {
   return { apiVersion, kind, of, metadata: template.metadata, spec: template.spec };
 }
 
-const textOf = (value: unknown, otherwise: string): string => (typeof value === "string" && value ? value.slice(0, 253) : otherwise);
+const textOr = (value: unknown, otherwise: string): string => (typeof value === "string" && value ? value.slice(0, 253) : otherwise);
 
 function refOf({ source }: RawObject, { apiVersion, kind, of }: Template): ObjectRef {
-  const namespace = textOf(of.namespace, "default");
-  return { apiVersion, kind, namespace, name: textOf(of.name, "?"), ...(source ? { source } : {}) };
+  const namespace = textOr(of.namespace, "default");
+  return { apiVersion, kind, namespace, name: textOr(of.name, "?"), ...(source ? { source } : {}) };
 }
 
 /** The labels of an object; none where they are no record. */

@@ -19,7 +19,7 @@ export const BOOLEAN_WORD: ScalarTag = {
 };
 
 /** The word as a text; every other value itself. */
-export const textOf = (value: unknown): unknown => (value instanceof BooleanWord ? value.source : value);
+export const sourceTextOf = (value: unknown): unknown => (value instanceof BooleanWord ? value.source : value);
 
 /** Members of mappings and lists that had such a word. */
 const unquoted = new WeakMap<object, Set<string>>();
@@ -39,7 +39,7 @@ export function withTexts(value: unknown): unknown {
       }
     }
   }
-  return textOf(value);
+  return sourceTextOf(value);
 }
 
 /** The boolean that kubectl reads in the member of a mapping or list; undefined for everything else. */

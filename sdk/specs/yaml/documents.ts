@@ -1,6 +1,6 @@
 import { Composer, type Document, isScalar, LineCounter, type Scalar, type Tags, visit, YAMLParseError } from "yaml";
 import { AMBIGUOUS_NUMBER } from "./ambiguous-number";
-import { BOOLEAN_WORD, textOf, withTexts } from "./boolean-words";
+import { BOOLEAN_WORD, sourceTextOf, withTexts } from "./boolean-words";
 import { jsonObjectsIn } from "./json-objects";
 import { tokensOf } from "./lexer";
 
@@ -10,7 +10,7 @@ export interface TextDocument {
   /** Its text. */
   text: string;
   /** Line of the whole text, from 1, and column of an offset that the document's nodes have. */
-  placeOf(offset: number): { line: number; col: number };
+  locationOf(offset: number): { line: number; col: number };
 }
 
 /**
@@ -56,7 +56,7 @@ function* documentsOf(text: string, before: number): Generator<TextDocument> {
     const again = document.errors.length > 0 ? undefined : repeatedKey(document);
     if (again) document.errors.push(new YAMLParseError(again.at, "DUPLICATE_KEY", `The key ${again.key} is twice in one mapping`));
     const end = document.range?.[2] ?? text.length;
-    yield { document, text: text.slice(from, end), placeOf };
+    yield { document, text: text.slice(from, end), locationOf: placeOf };
     from = end;
   }
 }
@@ -69,7 +69,7 @@ function repeatedKey(document: Document): { key: string; at: [number, number] } 
       const keys = new Set<unknown>();
       for (const { key } of items) {
         if (!isScalar(key) || key.value === "<<") continue;
-        key.value = textOf(key.value);
+        key.value = sourceTextOf(key.value);
         if (keys.has(key.value)) again = key;
         if (again) return visit.BREAK;
         keys.add(key.value);

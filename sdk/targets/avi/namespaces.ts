@@ -1,5 +1,5 @@
 import type { Diagnostic, ObjectRef } from "../../../resources/diagnostic";
-import { diagnose, pointer, type Spec, type SpecSet, withAsking } from "../../specs";
+import { diagnose, pointer, type Spec, type SpecSet, withRoutingObjects } from "../../specs";
 import type { AviSettings } from "./settings";
 
 /**
@@ -12,7 +12,7 @@ export function inNamespaces(specs: SpecSet, settings: AviSettings, report: (dia
   const isSelected = selection(specs, settings, report);
   const isLeft = ({ ref }: Spec) => !ref.namespace || (!blocked.includes(ref.namespace) && isSelected(ref.namespace));
   return {
-    ...withAsking(specs, isLeft),
+    ...withRoutingObjects(specs, isLeft),
     services: new Map([...specs.services].filter(([, service]) => isLeft(service))),
   };
 }

@@ -1,5 +1,5 @@
 import type { Diagnostic } from "../../../resources/diagnostic";
-import { keepsServers, type MemberServer, type MemberSource, type MovingSpecs, sortServers } from "../../routing";
+import { preserveServers, type MemberServer, type MemberSource, type MovingSpecs, sortServers } from "../../routing";
 import { diagnose, isUnknown, keyOf, NODE_PORT_LOCAL, type ServedPod, type Service, type ServicePort } from "../../specs";
 
 /** The annotation of a Service by which Antrea opens such ports for its Pods; AKO writes it by itself. */
@@ -16,7 +16,7 @@ export function nodePortLocalMembers(specs: MovingSpecs): MemberSource {
     const { ref } = service;
     const reason = unreachable(service, port);
     if (reason) {
-      return keepsServers(report, diagnose("LB1415", ref, reason.at, `no port of a node leads to ${keyOf(ref)}: ${reason.text}`));
+      return preserveServers(report, diagnose("LB1415", ref, reason.at, `no port of a node leads to ${keyOf(ref)}: ${reason.text}`));
     }
     const selected = specs.pods.get(keyOf(ref)) ?? [];
     if (selected.length === 0 && !isEmpty(specs, service)) return withoutPorts(service, "its Pods are not among the specs", report);
@@ -50,7 +50,7 @@ function isEmpty({ endpoints }: MovingSpecs, { ref }: Service): boolean {
 
 /** Ports that Antrea has not written yet, or that were not read, empty no pool. */
 function withoutPorts(service: Service, lack: string, report: (diagnostic: Diagnostic) => void): ReturnType<MemberSource> {
-  return keepsServers(report, lacking(service, lack));
+  return preserveServers(report, lacking(service, lack));
 }
 
 function lacking(service: Service, lack: string, severity: "error" | "warning" = "error"): Diagnostic {

@@ -1,7 +1,7 @@
 import { stemOf } from "../../../requests/answer/match";
 import { sameAnswer } from "../../../requests/differences/answers-equal";
 import type { Protocol, ServedRule } from "../../../requests/table/routing-table";
-import { COMMON_REASONS, type Concerned, type Reason, type Untold } from "../../requests/validation";
+import { COMMON_REASONS, type ConcernedRule, type Reason, type UnexplainedDifference } from "../../requests/validation";
 import type { Service } from "../../specs";
 import type { Extensions } from "./extensions";
 import { LONGEST_TIMEOUT } from "./lower/pools";
@@ -79,7 +79,7 @@ const hasExpression = (rule: ServedRule | undefined): boolean =>
 const OTHER_PORT: Partial<Record<Protocol, Protocol>> = { http: "https", https: "http" };
 
 /** Rules of the specs that take the requests of others, or that nobody asks for, by the beginning of their paths. */
-function takersOf({ concerned, difference: { path, wasRule } }: Untold): Concerned[] {
+function takersOf({ concerned, difference: { path, wasRule } }: UnexplainedDifference): ConcernedRule[] {
   const begins = (value: string) => path === undefined || path.value.startsWith(stemOf(value));
   return concerned.filter(({ rule }) => {
     const paths = rule.match?.filter((one) => one.of === "path") ?? [];

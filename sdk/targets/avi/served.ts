@@ -5,7 +5,7 @@ import { parseReference } from "../../../resources/avi/body";
 import { describeObject } from "../../../resources/diagnostic";
 import type { Json } from "../../../resources/kind";
 import { ofKind, type PlannedResource } from "../../plan";
-import { ownerOf } from "../../requests/parts";
+import { ownerOf } from "../../requests/backend-table";
 import type { PlanOf } from "../target";
 import { aviObjects, bodiesOf } from "./objects";
 import type { AviShown } from "./plan";

@@ -1,12 +1,12 @@
 // Requests of Services of type LoadBalancer that annotations and L4Rules let Avi serve otherwise than the Service itself asks.
-import type { Reason, Untold } from "../../requests/validation";
+import type { Reason, UnexplainedDifference } from "../../requests/validation";
 import type { Service } from "../../specs";
 import type { Extensions, ServiceExtension } from "./extensions";
 
 /** Reasons of differences that concern a virtual service of a Service. */
 export function serviceReasons(extensions: Extensions, services: readonly Service[]): Reason[] {
   const known = new Map(services.map((service) => [service.ref, service]));
-  const extensionOf = ({ concerned }: Untold): ServiceExtension => {
+  const extensionOf = ({ concerned }: UnexplainedDifference): ServiceExtension => {
     const service = concerned.flatMap(({ ref }) => known.get(ref) ?? [])[0];
     return service ? extensions.service(service) : {};
   };
@@ -38,7 +38,7 @@ export function serviceReasons(extensions: Extensions, services: readonly Servic
 }
 
 /** True for a profile that has another protocol in its name than the port that is lost, or that of a port that nobody asks for. */
-function isOfOther(profile: string | undefined, { kind, difference: { protocol } }: Untold): boolean {
+function isOfOther(profile: string | undefined, { kind, difference: { protocol } }: UnexplainedDifference): boolean {
   if (profile === undefined || (protocol !== "tcp" && protocol !== "udp")) return false;
   const speaks = /udp/i.test(profile) ? "udp" : /tcp/i.test(profile) ? "tcp" : undefined;
   return speaks !== undefined && (kind === "extra") === (speaks === protocol);

@@ -3,14 +3,14 @@ import { POOL } from "../../../resources/avi";
 import { type Diagnostic, describeObject } from "../../../resources/diagnostic";
 import { type Facts, legible, planOf, resourceKey } from "../../plan";
 import type { Parts } from "../../plan/parts";
-import { type AddressGroups, desiredRules } from "../../requests/asked";
-import { ownedRules } from "../../requests/owned";
-import { untoldDifferences } from "../../requests/validation";
+import { type AddressGroups, desiredRules } from "../../requests/desired";
+import { rulesWithOwners } from "../../requests/rules-with-owners";
+import { unexplainedDifferences } from "../../requests/validation";
 import {
   certificateFacts,
   desiredRoutes,
-  type HoldingPool,
-  keepingPools,
+  type RoutePool,
+  preservedPools,
   Readiness,
   resolve,
   reviewedRoutes,
@@ -110,12 +110,12 @@ export function translateToAvi(specs: SpecSet, options: TranslateOptions = {}): 
         certificates: certificateFacts(own, settings.l7ShardingScheme === "namespace" && !generationOf(settings).ownCertificates),
         needs: aviNeeds(plan, all),
         uses: usesOf(all.objects),
-        rules: () => ownedRules({ asked: desiredRules(own), served: aviServed({ ...plan, resources: legible(plan.resources) }) }),
+        rules: () => rulesWithOwners({ desired: desiredRules(own), served: aviServed({ ...plan, resources: legible(plan.resources) }) }),
       };
     },
     () =>
-      untoldDifferences({
-        asked: () => desiredRules(own, groupsOf(cluster)),
+      unexplainedDifferences({
+        desired: () => desiredRules(own, groupsOf(cluster)),
         served: () => aviServedApart(resources, plan.shown),
         statuses,
         reasons: aviReasons(
@@ -139,12 +139,12 @@ function groupsOf({ hosts, sharedVs, dedicatedVs, passthroughVs, l4Vs }: Lowered
 }
 
 function keepsOf(pools: LoweredCluster["pools"], { services }: SpecSet): Facts["keeps"] {
-  const holding = pools.flatMap(({ name, at, service, because, inputs: { keep, pool } }): HoldingPool[] => {
+  const holding = pools.flatMap(({ name, at, service, because, inputs: { keep, pool } }): RoutePool[] => {
     if (at === undefined || service === undefined) return [];
     const servers = Array.isArray(pool.servers) ? pool.servers.length : 0;
-    return [{ name: `pool/${name}`, at, kept: keep?.includes("servers") === true, because, servers, services: [service] }];
+    return [{ name: `pool/${name}`, routeKeys: at, isPreserved: keep?.includes("servers") === true, because, servers, services: [service] }];
   });
-  return keepingPools(holding, (key) => services.has(key));
+  return preservedPools(holding, (key) => services.has(key));
 }
 
 /** Everything that belongs to the part of the component. */

@@ -2,7 +2,7 @@
 import { describeFault } from "../../../resources/diagnostic";
 import { handshakeKey, withoutScheme } from "../../../resources/route-key";
 import type { Facts } from "../../plan";
-import { type Backend, type HoldingPool, type RoutingModel, ruleKeyOf } from "../../routing";
+import { type Backend, type RoutePool, type RoutingModel, ruleKeyOf } from "../../routing";
 import { keyOf, UNKNOWN_TEXT } from "../../specs";
 import { type LoweredLoadBalancer, poolsIn } from "./plan";
 
@@ -29,7 +29,7 @@ function identitiesIn({ name, identity, inputs: { loadBalancer } }: LoweredLoadB
 }
 
 /** The pools of a load balancer for hosts. */
-export function holdingPools(planned: LoweredLoadBalancer): HoldingPool[] {
+export function holdingPools(planned: LoweredLoadBalancer): RoutePool[] {
   const { identity, inputs, services = {}, routes = {}, because } = planned;
   return poolsIn(planned).flatMap(({ name, members = [] }) => {
     const at = routes[name];

@@ -1,6 +1,6 @@
 import type { Answer } from "../../../requests/answer/effect";
 import { describeObject } from "../../../resources/diagnostic";
-import { COMMON_REASONS, type Concerned, isSameOfReady, type Reason } from "../../requests/validation";
+import { COMMON_REASONS, type ConcernedRule, isSameOfReady, type Reason } from "../../requests/validation";
 
 /** Limits of Octavia, its version, its provider and the settings, for which requests are served otherwise than the specs ask. */
 export const OCTAVIA_REASONS: readonly Reason[] = [
@@ -67,7 +67,7 @@ export const OCTAVIA_REASONS: readonly Reason[] = [
 
 const statusOf = (answer: Answer): number | null | undefined => (answer.kind === "redirect" ? answer.status : undefined);
 
-const isOfRoute = ({ ref }: Concerned): boolean => ref.kind === "Route" && /^(route\.openshift\.io\/|v1$)/.test(ref.apiVersion);
+const isOfRoute = ({ ref }: ConcernedRule): boolean => ref.kind === "Route" && /^(route\.openshift\.io\/|v1$)/.test(ref.apiVersion);
 
 /** The default pool of a listener, and policies of rules without a host: `l7policy/*` and the path. */
 const FOR_EVERY_HOST = /^(listener\/|l7policy\/\*[/^])/;

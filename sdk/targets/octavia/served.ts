@@ -5,7 +5,7 @@ import { describeObject, type ObjectRef } from "../../../resources/diagnostic";
 import { LOAD_BALANCER } from "../../../resources/octavia/load-balancer";
 import type { LoadBalancerBody, MemberBody } from "../../../resources/octavia/types";
 import { resourceKey } from "../../plan";
-import { ownerOf } from "../../requests/parts";
+import { ownerOf } from "../../requests/backend-table";
 import { keyOf } from "../../specs";
 import type { PlanOf } from "../target";
 import { loadBalancersIn, type OctaviaShown, ruleKey, type ServiceShare } from "./plan";

@@ -5,13 +5,13 @@ import type { LoadBalancerBody } from "../../../resources/octavia/types";
 import { CONTOUR_CLASS_ANNOTATIONS, readContour, readGateways, readIngresses, readRoutes } from "../../frontends";
 import { legible, planOf } from "../../plan";
 import { Parts } from "../../plan/parts";
-import { desiredRules } from "../../requests/asked";
-import { ownedRules } from "../../requests/owned";
-import { untoldDifferences } from "../../requests/validation";
+import { desiredRules } from "../../requests/desired";
+import { rulesWithOwners } from "../../requests/rules-with-owners";
+import { unexplainedDifferences } from "../../requests/validation";
 import {
   certificateFacts,
   desiredRoutes,
-  keepingPools,
+  preservedPools,
   type L4Service,
   Readiness,
   type ResolveOptions,
@@ -149,19 +149,19 @@ export function translateToOctavia(specs: SpecSet, options: OctaviaTranslateOpti
         missing: missingIn(model),
         served: servedRoutes(own, isServed),
         asks: desiredRoutes(own),
-        keeps: { ...keepingPools(holding, (key) => specs.services.has(key)), ...withoutPool(own) },
+        keeps: { ...preservedPools(holding, (key) => specs.services.has(key)), ...withoutPool(own) },
         pools: holding.map(({ name }) => name).sort(compare),
         ...unknownServersOf(settings),
         review: reviewedRoutes(own, isServed),
         certificates: certificateFacts(own),
         needs: octaviaNeeds(balancers),
         uses: usesOf(octaviaObjects(plan, { showSecrets: true }).objects),
-        rules: () => ownedRules({ asked: desiredRules(own), served: octaviaServed({ ...plan, resources: legible(plan.resources) }) }),
+        rules: () => rulesWithOwners({ desired: desiredRules(own), served: octaviaServed({ ...plan, resources: legible(plan.resources) }) }),
       };
     },
     () =>
-      untoldDifferences({
-        asked: () => desiredRules(own, { hosts: (one) => ("fqdn" in one ? hostIdentity(one) : groupIdentity(one.scope)) }),
+      unexplainedDifferences({
+        desired: () => desiredRules(own, { hosts: (one) => ("fqdn" in one ? hostIdentity(one) : groupIdentity(one.scope)) }),
         served: () => octaviaServedApart(plan),
         statuses,
         reasons: OCTAVIA_REASONS,

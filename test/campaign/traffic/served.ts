@@ -1,5 +1,5 @@
 import { answer } from "../../../requests/answer/answer";
-import { askedOf } from "../../../requests/answer/request";
+import { parseRequest } from "../../../requests/answer/request";
 import { servedByAvi } from "../../../requests/avi";
 import { servedByOctavia } from "../../../requests/octavia/rules";
 import type { RoutingTable } from "../../../requests/table/routing-table";
@@ -20,7 +20,7 @@ export const ofAvi = (objects: AviObjects): RoutingTable =>
 
 /** The servers of a request with their shares, or `https` for a redirect. A port in the header of the host is not the one that is asked. */
 export function landing(rules: RoutingTable, { on, host, path }: { on: "clear" | "tls"; host: string; path: string }): Landing {
-  const request = askedOf({ url: `${on === "tls" ? "https" : "http"}://${host.replace(/:\d+$/, "")}${path}` });
+  const request = parseRequest({ url: `${on === "tls" ? "https" : "http"}://${host.replace(/:\d+$/, "")}${path}` });
   if (!request) throw new TypeError(`no request: ${host}${path}`);
   const { answer: got } = answer(rules, request);
   if (got.kind === "redirect") return "https";

@@ -6,7 +6,7 @@ import { componentInState } from "../../../sdk/cli/state-component";
 import { planInState } from "../../../sdk/cli/state-plan";
 import { readSpecs } from "../../../sdk/frontends";
 import { factsText, type Plan, runFactsOf } from "../../../sdk/plan";
-import { type Explanation, Requests } from "../../../sdk/requests/explain";
+import { type Explanation, RequestExplainer } from "../../../sdk/requests/explain";
 import { TARGETS } from "../../../sdk/targets";
 import { askedBy } from "../../../sdk/targets/request-side";
 import { type Request, requestsOf } from "../../campaign/traffic/judge";
@@ -57,8 +57,8 @@ function answering(to: Target, objects: readonly TrafficManifest[]) {
   if (!asked || !served || !heldRules) throw new Error("nothing answers requests");
   return {
     bodies: plain<Bodies>(target.objects(plan).objects),
-    ofSpecs: new Requests({ asked, served }),
-    ofState: new Requests({ known: knownIn(known?.facts), served: heldRules }),
+    ofSpecs: new RequestExplainer({ desired: asked, served }),
+    ofState: new RequestExplainer({ known: knownIn(known?.facts), served: heldRules }),
   };
 }
 

@@ -2,7 +2,7 @@ import { answer } from "../../../requests/answer/answer";
 import type { Answer } from "../../../requests/answer/effect";
 import { matches } from "../../../requests/answer/match";
 import type { ParsedRequest } from "../../../requests/answer/request";
-import { isNobody, sameValue } from "../../../requests/differences/answers-equal";
+import { isUnanswered, sameValue } from "../../../requests/differences/answers-equal";
 import { requestLines } from "../../../requests/differences/change-lines";
 import type { RequestChange, RequestComparison } from "../../../requests/differences/changes";
 import { nameFits, narrowest } from "../../../requests/table/host-names";
@@ -26,7 +26,7 @@ function recipients(one: Answer): Map<string, number> {
 
 /** Everything else that a client or a server notices of an answer. */
 function rest(one: Answer): unknown {
-  if (isNobody(one)) return "nobody";
+  if (isUnanswered(one)) return "nobody";
   if (one.kind !== "forward") return one;
   const { kind, path, host, request, response, tls, timeout, retry, empty } = one;
   return { kind, path, host, request, response, tls, timeout, retry, empty: empty && rest(empty) };
@@ -71,7 +71,7 @@ export function isSaid(
   };
   if (changes.some(isLine)) return true;
   const [was, is] = sides.map((rules) => answer(rules, { ...sent, protocol: "https", port: 443 }).answer);
-  return changes.length > 0 && was !== undefined && is !== undefined && (isOther(was, is) || isNobody(was));
+  return changes.length > 0 && was !== undefined && is !== undefined && (isOther(was, is) || isUnanswered(was));
 }
 
 /** True for a host that its address in DNS had rules for, and whose name is in DNS no more, without a word about it. */

@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import { answer } from "../../../requests/answer/answer";
-import { askedOf, type ParsedRequest } from "../../../requests/answer/request";
+import { parseRequest, type ParsedRequest } from "../../../requests/answer/request";
 import { sameAnswer } from "../../../requests/differences/answers-equal";
-import type { Compared } from "../../../requests/differences/difference";
+import type { ComparisonResult } from "../../../requests/differences/difference";
 import { differences } from "../../../requests/differences/differences";
 import { narrowest } from "../../../requests/table/host-names";
 import type { RoutingTable } from "../../../requests/table/routing-table";
@@ -33,9 +33,9 @@ function nameOf(sent: ParsedRequest, ...sides: readonly RoutingTable[]): string 
 }
 
 /** Fails where a request is answered differently and no difference has it; true where it is. */
-function judge(a: RoutingTable, b: RoutingTable, { differences: found }: Compared, draw: Draw): boolean {
+function judge(a: RoutingTable, b: RoutingTable, { differences: found }: ComparisonResult, draw: Draw): boolean {
   const request = requestOf(draw);
-  const sent = askedOf(request)!;
+  const sent = parseRequest(request)!;
   const [was, is] = [answer(a, sent), answer(b, sent)];
   if (sameAnswer(was.answer, is.answer)) return false;
   const name = nameOf(sent, a, b);
@@ -53,9 +53,9 @@ function judge(a: RoutingTable, b: RoutingTable, { differences: found }: Compare
 }
 
 /** Fails where a witness is answered otherwise than the difference says. */
-function verify(a: RoutingTable, b: RoutingTable, { differences: found }: Compared): void {
+function verify(a: RoutingTable, b: RoutingTable, { differences: found }: ComparisonResult): void {
   for (const { witness, was, is, wasRule, isRule } of found) {
-    const sent = askedOf(witness)!;
+    const sent = parseRequest(witness)!;
     const [first, second] = [answer(a, sent), answer(b, sent)];
     expect([first.answer, second.answer]).toEqual([was, is]);
     expect([first.rule === wasRule, second.rule === isRule]).toEqual([true, true]);

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import { answer } from "../../../requests/answer/answer";
-import { askedOf } from "../../../requests/answer/request";
+import { parseRequest } from "../../../requests/answer/request";
 import { changedRequests } from "../../../requests/differences/changes";
 import { differences } from "../../../requests/differences/differences";
 import { packedRules, unpackedRules } from "../../../requests/table/packed";
@@ -21,7 +21,7 @@ it("answers every request as the rules do that were packed", () => {
       const found = unpackedRules(stored(packedRules(rules)), rules.servers);
       if (!found) expect.fail("it cannot be read");
       for (let i = 0; i < 30; i++) {
-        const sent = askedOf(requestOf(draw))!;
+        const sent = parseRequest(requestOf(draw))!;
         expect(answer(found, sent).answer).toEqual(answer(rules, sent).answer);
       }
       expect(differences(rules, found).differences).toEqual([]);

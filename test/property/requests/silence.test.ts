@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import { answer } from "../../../requests/answer/answer";
-import { askedOf } from "../../../requests/answer/request";
+import { parseRequest } from "../../../requests/answer/request";
 import { withUnknownServers } from "../../../requests/table/unknown-servers";
 import { readSpecs } from "../../../sdk/frontends";
 import { poolsIn } from "../../../sdk/plan";
@@ -57,7 +57,7 @@ function judge(to: Compared, slices: Slices, draw: Draw): number {
   for (let i = 0; i < REQUESTS; i++) {
     const request = nearRequest(words, draw);
     for (const group of groups) {
-      const sent = askedOf({ ...request, group })!;
+      const sent = parseRequest({ ...request, group })!;
       const [one, other] = [answer(was, sent).answer, answer(is, sent).answer];
       if (!isOther(one, other)) continue;
       differing++;

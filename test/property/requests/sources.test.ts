@@ -5,7 +5,7 @@ import { componentInState } from "../../../sdk/cli/state-component";
 import { planInState } from "../../../sdk/cli/state-plan";
 import { readSpecs } from "../../../sdk/frontends";
 import { factsText, runFactsOf } from "../../../sdk/plan";
-import { Requests } from "../../../sdk/requests/explain";
+import { RequestExplainer } from "../../../sdk/requests/explain";
 import { TARGETS } from "../../../sdk/targets";
 import { requestSide } from "../../../sdk/targets/request-side";
 import { byTier } from "../../support/tier";
@@ -53,9 +53,9 @@ it.each(["avi", "octavia"] as const)(
       const held = TARGETS[to].balancer!.served(planInState(state, TARGETS[to], { component: known?.component }, known).plan);
       if (!held) throw new TypeError("a state answers requests");
       const [ofSpecs, desired, ofState] = [
-        new Requests(side),
-        new Requests({ asked: side.asked }),
-        new Requests({ known: knownIn(known?.facts), served: held }),
+        new RequestExplainer(side),
+        new RequestExplainer({ desired: side.desired }),
+        new RequestExplainer({ known: knownIn(known?.facts), served: held }),
       ];
       const words = wordsOf(routes, routes);
       for (let i = 0; i < REQUESTS; i++) {

@@ -2,14 +2,14 @@ import fc from "fast-check";
 import { expect, it } from "vitest";
 import { answer } from "../../../requests/answer/answer";
 import type { Answer } from "../../../requests/answer/effect";
-import { askedOf, type ParsedRequest } from "../../../requests/answer/request";
+import { parseRequest, type ParsedRequest } from "../../../requests/answer/request";
 import { comparedRequests, isSame } from "../../../requests/differences/changes";
 import type { RoutingTable } from "../../../requests/table/routing-table";
 import { AnswerChecker } from "../../../sdk/traffic/check";
 import { TrafficCounter } from "../../../sdk/traffic/count";
 import type { LoggedAnswer } from "../../../sdk/traffic/logged-answer";
 import { partsRead } from "../../../sdk/traffic/parts";
-import type { PlacedRequest } from "../../../sdk/traffic/read";
+import type { CompleteRequest } from "../../../sdk/traffic/read";
 import type { ReadParts } from "../../../sdk/traffic/request";
 import type { TrafficSides } from "../../../sdk/traffic/sides";
 import { byTier } from "../../support/tier";
@@ -24,12 +24,12 @@ const seeds = fc.integer({ min: 0, max: 2 ** 31 });
 
 /** A request of HTTP, as a client sends it. */
 function sentIn(draw: Draw): ParsedRequest {
-  const sent = askedOf(requestOf(draw))!;
+  const sent = parseRequest(requestOf(draw))!;
   return sent.protocol === "tcp" ? sentIn(draw) : sent;
 }
 
 /** The request as a log has it that lacks the hidden parts, and certificates, as each log. */
-function logged(sent: ParsedRequest, parts: ReadParts, hidden: ReadonlySet<string>): PlacedRequest {
+function logged(sent: ParsedRequest, parts: ReadParts, hidden: ReadonlySet<string>): CompleteRequest {
   const headers = [...parts.headers].filter((name) => !hidden.has(name)).map((name) => [name, sent.headers.get(name)] as const);
   return {
     ...{ scheme: sent.protocol as "http", host: sent.host, method: sent.method, path: sent.path, headers: new Map(headers) },
@@ -39,7 +39,7 @@ function logged(sent: ParsedRequest, parts: ReadParts, hidden: ReadonlySet<strin
 }
 
 /** The count of one request by itself. */
-function countOf(sides: TrafficSides, parts: ReadParts, request: PlacedRequest) {
+function countOf(sides: TrafficSides, parts: ReadParts, request: CompleteRequest) {
   const counter = new TrafficCounter(sides, parts);
   counter.take(request);
   return counter.count;

@@ -2,8 +2,8 @@ import fc from "fast-check";
 import { expect, it } from "vitest";
 import { answer } from "../../../requests/answer/answer";
 import type { Answer } from "../../../requests/answer/effect";
-import { askedOf } from "../../../requests/answer/request";
-import { isNobody, sameAnswer } from "../../../requests/differences/answers-equal";
+import { parseRequest } from "../../../requests/answer/request";
+import { isUnanswered, sameAnswer } from "../../../requests/differences/answers-equal";
 import { comparedRequests } from "../../../requests/differences/changes";
 import { packedRules, unpackedRules } from "../../../requests/table/packed";
 import type { Part, RoutingTable } from "../../../requests/table/routing-table";
@@ -44,13 +44,13 @@ it("has a change for every request that a change answers differently, new pools 
       expect(limits).toEqual([]);
       for (let i = 0; i < 60; i++) {
         const request = requestOf(draw);
-        const sent = askedOf(request)!;
+        const sent = parseRequest(request)!;
         const was: Answer = answer(before, sent).answer;
         const is: Answer = answer(after, sent).answer;
-        if (sameAnswer(was, is) || (isNobody(was) && isNobody(is))) continue;
+        if (sameAnswer(was, is) || (isUnanswered(was) && isUnanswered(is))) continue;
         const own = changes.find((one) => one.port === sent.port && sameKind(one.was, was) && sameKind(one.is, is));
         if (!own) expect.fail(`no change has ${JSON.stringify(request)}: ${JSON.stringify([was, is])}`);
-        if (isUnknown(is) && !isNobody(was)) lost++;
+        if (isUnknown(is) && !isUnanswered(was)) lost++;
       }
     }),
     { numRuns: 100 },

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import { effectOf } from "../../../requests/answer/effect";
-import { askedOf } from "../../../requests/answer/request";
+import { parseRequest } from "../../../requests/answer/request";
 import { sameAnswer } from "../../../requests/differences/answers-equal";
 import { answerText } from "../../../requests/messages";
 import type { ServedForward } from "../../../requests/table/routing-table";
@@ -30,7 +30,7 @@ const forwards: fc.Arbitrary<ServedForward> = fc.record(
   },
   { requiredKeys: ["forward"] },
 );
-const ASKED = askedOf({ url: "http://shop.x/a/c" })!;
+const ASKED = parseRequest({ url: "http://shop.x/a/c" })!;
 
 it("answers that clients can tell apart have other words", () => {
   fc.assert(

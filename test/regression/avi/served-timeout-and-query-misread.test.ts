@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { answer } from "../../../requests/answer/answer";
-import { askedOf } from "../../../requests/answer/request";
+import { parseRequest } from "../../../requests/answer/request";
 import { readSpecs } from "../../../sdk/frontends";
 import { translateToAvi } from "../../../sdk/targets/avi";
 import { aviServed } from "../../../sdk/targets/avi/served";
@@ -31,6 +31,6 @@ it.each(["http://h.com/?q=a+b", "http://h.com/?q=a%20b"])("reads what a plan ans
   const plan = translateToAvi(readSpecs(objects.map((value) => ({ value }))), {
     settings: { clusterName: "c", controllerVersion: "30.2.1" },
   });
-  expect(answer(aviServed(plan), askedOf({ url })!).answer).toMatchObject({ kind: "forward", timeout: 5 });
-  expect(answer(aviServed(plan), askedOf({ url: "http://h.com/?q=a" })!).answer).toMatchObject({ kind: "status", status: 404 });
+  expect(answer(aviServed(plan), parseRequest({ url })!).answer).toMatchObject({ kind: "forward", timeout: 5 });
+  expect(answer(aviServed(plan), parseRequest({ url: "http://h.com/?q=a" })!).answer).toMatchObject({ kind: "status", status: 404 });
 });

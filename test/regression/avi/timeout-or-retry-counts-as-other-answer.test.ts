@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { readSpecs } from "../../../sdk/frontends";
-import { desiredRules } from "../../../sdk/requests/asked";
-import { Requests } from "../../../sdk/requests/explain";
+import { desiredRules } from "../../../sdk/requests/desired";
+import { RequestExplainer } from "../../../sdk/requests/explain";
 import { TARGETS } from "../../../sdk/targets";
 import { root, to } from "../../support/contour";
 import { served } from "../../support/contour-on-targets";
@@ -19,6 +19,6 @@ test.each([
   const rules = balancer?.served(translate(specs, { settings: {} }));
   const model = asks?.(specs, {});
   if (!rules || !model) throw new Error("avi answers requests");
-  const found = new Requests({ asked: desiredRules(model), served: rules }).explain({ url: "http://x.com/" });
+  const found = new RequestExplainer({ desired: desiredRules(model), served: rules }).explain({ url: "http://x.com/" });
   expect(found).toMatchObject({ answer: expected, asked: expected, differs: false });
 });

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { answer } from "../../../requests/answer/answer";
-import { askedOf } from "../../../requests/answer/request";
+import { parseRequest } from "../../../requests/answer/request";
 import { differences } from "../../../requests/differences/differences";
 import type { Condition, RoutingTable } from "../../../requests/table/routing-table";
 import { gateway, gatewayClass, http, httpRoute } from "../../support/gateway-manifests";
@@ -79,7 +79,7 @@ test.each(HOSTILE)("%s is compared and asked in time, of a path, a header and a 
   ];
   for (const length of [40, 4000]) {
     const text = `${"a".repeat(length)}!`;
-    const request = askedOf({ url: `http://x.x/${text}?a=${text}`, headers: { "x-a": text } })!;
+    const request = parseRequest({ url: `http://x.x/${text}?a=${text}`, headers: { "x-a": text } })!;
     for (const condition of conditions) expect(answer(served([condition], "web"), request).answer).toEqual({ kind: "status", status: 404 });
   }
   for (const condition of conditions)

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import type { Request } from "../../../requests/answer/request";
 import { readSpecs } from "../../../sdk";
-import { askedOfSpecs } from "../../../sdk/requests/asked-of-specs";
+import { desiredOfSpecs } from "../../../sdk/requests/desired-of-specs";
 import { requestChanges } from "../../../sdk/requests/changes";
-import { Requests } from "../../../sdk/requests/explain";
+import { RequestExplainer } from "../../../sdk/requests/explain";
 import { TARGETS, type TargetName } from "../../../sdk/targets";
 import { gateway, gatewayClass, http, httpRoute } from "../../support/gateway-manifests";
 import { endpoints, service } from "../../support/manifests";
@@ -31,7 +31,7 @@ function sideOf(to: "avi" | "octavia", match: object, leadsTo: string) {
   const specs = readSpecs(objects.map((value) => ({ value })));
   const target = TARGETS[to as TargetName];
   return {
-    asked: askedOfSpecs(specs, (known) => target.asks!(known, SETTINGS[to])),
+    asked: desiredOfSpecs(specs, (known) => target.asks!(known, SETTINGS[to])),
     served: target.balancer!.served(target.translate(specs, { settings: SETTINGS[to] })),
   };
 }
@@ -73,7 +73,7 @@ describe.each(["avi", "octavia"] as const)("on %s", (to) => {
     const faulty = CHARACTERS.filter((character) => {
       const value = `my${character}app`;
       const [was, is] = ["old", "new"].map((name) => sideOf(to, match(value), name));
-      const [before, after] = [was!, is!].map((side) => new Requests(side).explain(request(value)));
+      const [before, after] = [was!, is!].map((side) => new RequestExplainer(side).explain(request(value)));
       const isChanged = JSON.stringify(before?.answer) !== JSON.stringify(after?.answer);
       const isAsAsked = !isChanged || before?.differs === false;
       return !isAsAsked || requestChanges(was!, is!).changes.length !== (isChanged ? 1 : 0);

@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
 import type { Subject } from "../../../resources/diagnostic";
-import { becauseOf } from "../../../sdk/requests/expectations/because";
-import { checked } from "../../../sdk/requests/expectations/check";
-import { Requests } from "../../../sdk/requests/explain";
+import { likelyReasons } from "../../../sdk/requests/expectations/likely-reasons";
+import { checkExpectations } from "../../../sdk/requests/expectations/check";
+import { RequestExplainer } from "../../../sdk/requests/explain";
 
 // A host and a Service of an expectation are texts: "(" ended the command, and default/web stood for default/web-2. Messages were searched for them.
 
@@ -28,6 +28,6 @@ it.each<[url: string, about: Subject | undefined, isReason: boolean]>([
   ["http://a.com/", undefined, false],
 ])("%s and a fault about %j", (url, about, isReason) => {
   const expectation = { request: { url }, expected: { to: { "default/web:80": 1 } }, given: { request: url } };
-  const [one] = checked([expectation], new Requests({ served: rules }));
-  expect(becauseOf(one!, { diagnostics: [faultAbout(about)], rules })).toHaveLength(isReason ? 1 : 0);
+  const [one] = checkExpectations([expectation], new RequestExplainer({ served: rules }));
+  expect(likelyReasons(one!, { diagnostics: [faultAbout(about)], rules })).toHaveLength(isReason ? 1 : 0);
 });

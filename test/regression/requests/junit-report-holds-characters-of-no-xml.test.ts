@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
 import { junitReport } from "../../../sdk/cli/test-report";
-import { checked } from "../../../sdk/requests/expectations/check";
+import { checkExpectations } from "../../../sdk/requests/expectations/check";
 import { expectationsIn } from "../../../sdk/requests/expectations/read";
-import { Requests } from "../../../sdk/requests/explain";
+import { RequestExplainer } from "../../../sdk/requests/explain";
 import { RuleLines } from "../../../sdk/requests/rule-lines";
 
 // U+FFFE and U+FFFF are in no document of XML 1.0: with one of them in a header no reader took the report.
@@ -14,7 +14,7 @@ it.each([0x01, 0x08, 0x1b, 0x7f, 0xd800, 0xdc00, 0xfffe, 0xffff])("writes U+%s o
   const sign = String.fromCharCode(code);
   const rules = { addresses: [] };
   const { expectations } = expectationsIn([{ request: "http://x.x/", to: "default/web:80" }]);
-  const [one] = checked(expectations, new Requests({ served: rules, known: rules }));
+  const [one] = checkExpectations(expectations, new RequestExplainer({ served: rules, known: rules }));
   const file = `a${sign}<&">.yaml`;
   const results = [{ ...one!, expectation: { ...one!.expectation, file, headers: { a: sign } } }];
   const report = junitReport({ results, lines: new RuleLines(), reasons: { diagnostics: [], rules } } as never);
@@ -24,7 +24,7 @@ it.each([0x01, 0x08, 0x1b, 0x7f, 0xd800, 0xdc00, 0xfffe, 0xffff])("writes U+%s o
 
 it("keeps letters and emoji of all planes", () => {
   const { expectations } = expectationsIn([{ request: "http://x.x/", closed: true }]);
-  const results = checked(expectations, new Requests({ served: { addresses: [] }, known: { addresses: [] } }));
+  const results = checkExpectations(expectations, new RequestExplainer({ served: { addresses: [] }, known: { addresses: [] } }));
   const file = "Grüße \u{1f600} \ufffd.yaml";
   const named = results.map((one) => ({ ...one, expectation: { ...one.expectation, file } }));
   expect(

@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
 import { readSpecs } from "../../../sdk/frontends";
 import { diagnosticsOf } from "../../../sdk/plan";
-import { becauseOf } from "../../../sdk/requests/expectations/because";
-import { checked } from "../../../sdk/requests/expectations/check";
+import { likelyReasons } from "../../../sdk/requests/expectations/likely-reasons";
+import { checkExpectations } from "../../../sdk/requests/expectations/check";
 import { expectationsIn } from "../../../sdk/requests/expectations/read";
-import { Requests } from "../../../sdk/requests/explain";
+import { RequestExplainer } from "../../../sdk/requests/explain";
 import { TARGETS } from "../../../sdk/targets";
 import { translateToAvi } from "../../../sdk/targets/avi/translate";
 import { ingressV1, served } from "../../support/manifests";
@@ -21,8 +21,8 @@ function reasons(change: (rule: Record<string, unknown>) => object, to: string):
   ];
   const plan = translateToAvi(readSpecs(objects.map((value) => ({ value }))), { settings: { clusterName: "c" } });
   const rules = TARGETS.avi.balancer!.served(plan);
-  const [one] = checked(expectationsIn([{ request: "http://shop.x.com/", to }]).expectations, new Requests({ served: rules }));
-  return becauseOf(one!, { diagnostics: diagnosticsOf(plan), rules });
+  const [one] = checkExpectations(expectationsIn([{ request: "http://shop.x.com/", to }]).expectations, new RequestExplainer({ served: rules }));
+  return likelyReasons(one!, { diagnostics: diagnosticsOf(plan), rules });
 }
 
 const misspelt = ({ host, ...rule }: Record<string, unknown>) => ({ ...rule, hots: host });

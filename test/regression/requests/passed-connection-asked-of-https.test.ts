@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { readSpecs } from "../../../sdk";
-import { askedOfSpecs } from "../../../sdk/requests/asked-of-specs";
-import { Requests } from "../../../sdk/requests/explain";
+import { desiredOfSpecs } from "../../../sdk/requests/desired-of-specs";
+import { RequestExplainer } from "../../../sdk/requests/explain";
 import { TARGETS } from "../../../sdk/targets";
 import { ingressV1, openShiftRoute, secret, served } from "../../support/manifests";
 import { CERTIFICATE, PRIVATE_KEY } from "../../support/pem";
@@ -28,8 +28,8 @@ describe.each(["avi", "octavia", "routes"] as const)("on %s", (to) => {
   const asking = (...objects: object[]) => {
     const specs = readSpecs([...served("web", 1), secret("cert", CERTIFICATE, PRIVATE_KEY), ...objects].map((value) => ({ value })));
     const { asks, balancer, translate } = TARGETS[to];
-    const asked = askedOfSpecs(specs, (known) => asks!(known, SETTINGS[to]));
-    return new Requests({ asked, ...(balancer ? { served: balancer.served(translate(specs, { settings: SETTINGS[to] })) } : {}) });
+    const asked = desiredOfSpecs(specs, (known) => asks!(known, SETTINGS[to]));
+    return new RequestExplainer({ desired: asked, ...(balancer ? { served: balancer.served(translate(specs, { settings: SETTINGS[to] })) } : {}) });
   };
 
   it.each([

@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
 import { readSpecs } from "../../../sdk";
-import { askedOfSpecs } from "../../../sdk/requests/asked-of-specs";
+import { desiredOfSpecs } from "../../../sdk/requests/desired-of-specs";
 import { requestChanges } from "../../../sdk/requests/changes";
-import { checked } from "../../../sdk/requests/expectations/check";
+import { checkExpectations } from "../../../sdk/requests/expectations/check";
 import { expectationsIn } from "../../../sdk/requests/expectations/read";
-import { Requests } from "../../../sdk/requests/explain";
-import { ownedRules } from "../../../sdk/requests/owned";
+import { RequestExplainer } from "../../../sdk/requests/explain";
+import { rulesWithOwners } from "../../../sdk/requests/rules-with-owners";
 import { TARGETS } from "../../../sdk/targets";
 import { faultsOf } from "../../support/faults";
 import { openShiftRoute, served, service } from "../../support/manifests";
@@ -25,7 +25,7 @@ describe.each(["avi", "octavia"] as const)("on %s", (to) => {
   };
   const sideOf = (...routes: object[]) => {
     const { specs, plan } = planOf(...routes);
-    return { asked: askedOfSpecs(specs, (known) => target.asks!(known, SETTINGS[to])), served: target.balancer!.served(plan) };
+    return { asked: desiredOfSpecs(specs, (known) => target.asks!(known, SETTINGS[to])), served: target.balancer!.served(plan) };
   };
   const [one, two] = [passthrough("one", "web"), passthrough("two", "blog")];
 
@@ -36,10 +36,10 @@ describe.each(["avi", "octavia"] as const)("on %s", (to) => {
     { request: "https://three.ex.com/", to: "default/empty:80" },
   ])("%j holds", (expectation) => {
     const side = sideOf(one, two, passthrough("three", "empty"));
-    const owned = ownedRules(side);
-    for (const requests of [new Requests(side), new Requests({ served: owned, known: owned })])
-      expect(checked(expectationsIn([expectation]).expectations, requests)[0]?.misses).toEqual([]);
-    expect(new Requests(side).explain({ url: expectation.request })?.differs).toBe(false);
+    const owned = rulesWithOwners(side);
+    for (const requests of [new RequestExplainer(side), new RequestExplainer({ served: owned, known: owned })])
+      expect(checkExpectations(expectationsIn([expectation]).expectations, requests)[0]?.misses).toEqual([]);
+    expect(new RequestExplainer(side).explain({ url: expectation.request })?.differs).toBe(false);
   });
 
   it("the change of one host is said of it alone", () => {

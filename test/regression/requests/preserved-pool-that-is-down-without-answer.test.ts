@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { askedOf } from "../../../requests/answer/request";
+import { parseRequest } from "../../../requests/answer/request";
 import { PoolFinder } from "../../../requests/health/find";
 import type { ServerState } from "../../../requests/health/health";
 import { answerNow, partsHealth } from "../../../requests/health/route";
@@ -13,7 +13,7 @@ const TO: ServedForward = {
 };
 const now = (...pools: ServerState[]) => {
   const finder = new PoolFinder({ pools: pools.map((state) => ({ on: "pool/web", servers: [{ address: "10.0.0.1", port: 80, state }] })) });
-  return answerNow(TO, askedOf({ url: "http://a.example.com/" })!, partsHealth(TO, {}, finder));
+  return answerNow(TO, parseRequest({ url: "http://a.example.com/" })!, partsHealth(TO, {}, finder));
 };
 
 test("a preserved pool whose servers are down answers as a rule without a server", () => {

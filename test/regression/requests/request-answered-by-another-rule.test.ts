@@ -2,8 +2,8 @@ import { describe, expect, it } from "vitest";
 import { certificateFor } from "../../../requests/avi/certificates";
 import { hostWithin, narrowest } from "../../../requests/table/host-names";
 import { readSpecs } from "../../../sdk";
-import { askedOfSpecs } from "../../../sdk/requests/asked-of-specs";
-import { Requests } from "../../../sdk/requests/explain";
+import { desiredOfSpecs } from "../../../sdk/requests/desired-of-specs";
+import { RequestExplainer } from "../../../sdk/requests/explain";
 import { TARGETS, type TargetName } from "../../../sdk/targets";
 import { gateway, gatewayClass, http, httpRoute, rule } from "../../support/gateway-manifests";
 import { endpoints, service } from "../../support/manifests";
@@ -52,8 +52,8 @@ describe.each<TargetName>(["avi", "octavia"])("a Route whose weights are all 0 o
       to === "avi" ? { clusterName: "c1" } : { cluster_name: "c1", service_subnet_id: "4f6c1c1e-1111-4111-8111-111111111111" };
     const specs = readSpecs(objects.map((value) => ({ value })));
     const target = TARGETS[to];
-    const asked = askedOfSpecs(specs, (known) => target.asks!(known, settings));
-    const found = new Requests({ asked, served: target.balancer!.served(target.translate(specs, { settings })) }).explain({
+    const asked = desiredOfSpecs(specs, (known) => target.asks!(known, settings));
+    const found = new RequestExplainer({ desired: asked, served: target.balancer!.served(target.translate(specs, { settings })) }).explain({
       url: "http://shop.ex.com/",
     });
     expect(found?.answer).toMatchObject({ kind: "status", status: 503 });
@@ -69,8 +69,8 @@ it("is asked of the Gateway whose address the request names", () => {
     ...["one", "two"].flatMap((name, at) => [service(name, [80]), endpoints(name, [`10.0.0.${at + 1}`], 80)]),
   ];
   const specs = readSpecs(objects.map((value) => ({ value })));
-  const asked = askedOfSpecs(specs, (known) => TARGETS.avi.asks!(known, settings));
-  const requests = new Requests({ asked, served: TARGETS.avi.balancer!.served(TARGETS.avi.translate(specs, { settings })) });
+  const asked = desiredOfSpecs(specs, (known) => TARGETS.avi.asks!(known, settings));
+  const requests = new RequestExplainer({ desired: asked, served: TARGETS.avi.balancer!.served(TARGETS.avi.translate(specs, { settings })) });
   for (const name of ["one", "two"]) {
     const found = requests.explain({ url: "http://a.ex.com/", address: `c1--Gateway-default_${name}` });
     expect(found?.answer).toMatchObject({ kind: "forward", to: [{ service: `default/${name}:80` }] });

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { readSpecs } from "../../../sdk";
-import { askedOfSpecs } from "../../../sdk/requests/asked-of-specs";
-import { checked } from "../../../sdk/requests/expectations/check";
-import { expectedRequests } from "../../../sdk/requests/expectations/held";
-import { Requests } from "../../../sdk/requests/explain";
+import { desiredOfSpecs } from "../../../sdk/requests/desired-of-specs";
+import { checkExpectations } from "../../../sdk/requests/expectations/check";
+import { expectedRequests } from "../../../sdk/requests/expectations/assert-requests";
+import { RequestExplainer } from "../../../sdk/requests/explain";
 import { requestFault } from "../../../sdk/requests/request-faults";
 import { TARGETS } from "../../../sdk/targets";
 import { ingressV1, served } from "../../support/manifests";
@@ -23,8 +23,8 @@ describe.each(["avi", "octavia"] as const)("on %s", (to) => {
       ]),
     ].map((value) => ({ value })),
   );
-  const requests = new Requests({
-    asked: askedOfSpecs(specs, (known) => TARGETS[to].asks!(known, SETTINGS[to])),
+  const requests = new RequestExplainer({
+    desired: desiredOfSpecs(specs, (known) => TARGETS[to].asks!(known, SETTINGS[to])),
     served: TARGETS[to].balancer!.served(TARGETS[to].translate(specs, { settings: SETTINGS[to] })),
   });
 
@@ -42,7 +42,7 @@ describe.each(["avi", "octavia"] as const)("on %s", (to) => {
   });
 
   it("expectations of such requests pass", () => {
-    const [found] = checked(
+    const [found] = checkExpectations(
       expectedRequests([
         { request: "http://bücher.example.com/café/x", to: "default/web:80", path: "/café/x", host: "bücher.example.com" },
       ]),

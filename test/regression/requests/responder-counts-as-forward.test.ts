@@ -6,11 +6,11 @@ import { knownIn } from "../../../sdk/cli/request-sources";
 import { componentInState } from "../../../sdk/cli/state-component";
 import { planInState } from "../../../sdk/cli/state-plan";
 import { factsText, runFactsOf } from "../../../sdk/plan";
-import { askedOfSpecs } from "../../../sdk/requests/asked-of-specs";
-import { checked } from "../../../sdk/requests/expectations/check";
+import { desiredOfSpecs } from "../../../sdk/requests/desired-of-specs";
+import { checkExpectations } from "../../../sdk/requests/expectations/check";
 import { expectationsIn } from "../../../sdk/requests/expectations/read";
-import { Requests } from "../../../sdk/requests/explain";
-import { ownedRules } from "../../../sdk/requests/owned";
+import { RequestExplainer } from "../../../sdk/requests/explain";
+import { rulesWithOwners } from "../../../sdk/requests/rules-with-owners";
 import { TARGETS } from "../../../sdk/targets";
 import { octavia } from "../../../sdk/targets/octavia/target";
 import { faultsOf } from "../../support/faults";
@@ -55,7 +55,7 @@ describe.each(["kuryr", "occm"])("with the names of %s", (naming) => {
   };
   const specs = readSpecs(OBJECTS.map((value) => ({ value })));
   const plan = octavia.translate(specs, { settings });
-  const side = { asked: askedOfSpecs(specs, (known) => octavia.asks!(known, settings)), served: octavia.balancer!.served(plan) };
+  const side = { asked: desiredOfSpecs(specs, (known) => octavia.asks!(known, settings)), served: octavia.balancer!.served(plan) };
   const address = plan.resources
     .map(({ inputs }) => (inputs as { loadBalancer?: { name: string } }).loadBalancer?.name ?? "")
     .find((name) => name.includes("gateway"));
@@ -71,12 +71,12 @@ describe.each(["kuryr", "occm"])("with the names of %s", (naming) => {
   ])("%s gets %j", (request, expected, form) => {
     const at = request.includes("plain") ? {} : { address };
     const { expectations } = expectationsIn([{ request, ...expected, ...at } as never]);
-    const owned = ownedRules(side);
-    for (const requests of [new Requests(side), new Requests({ served: owned, known: owned })]) {
-      const [found] = checked(expectations, requests);
+    const owned = rulesWithOwners(side);
+    for (const requests of [new RequestExplainer(side), new RequestExplainer({ served: owned, known: owned })]) {
+      const [found] = checkExpectations(expectations, requests);
       expect(found?.misses).toEqual([]);
-      expect(found && answerForm(found.found.answer)).toMatchObject(form);
-      expect(found?.found.differs).not.toBe(true);
+      expect(found && answerForm(found.explanation.answer)).toMatchObject(form);
+      expect(found?.explanation.differs).not.toBe(true);
     }
   });
 
@@ -96,7 +96,7 @@ describe.each(["kuryr", "occm"])("with the names of %s", (naming) => {
     };
     const known = componentInState(state, "octavia", {});
     const served = octavia.balancer!.served(planInState(state, TARGETS.octavia, { component: "web" }, known).plan as never);
-    const requests = new Requests({ known: knownIn(known?.facts, octavia.balancer?.state.answers?.(known?.settings ?? {})), served });
+    const requests = new RequestExplainer({ known: knownIn(known?.facts, octavia.balancer?.state.answers?.(known?.settings ?? {})), served });
     expect(requests.explain({ url: request, ...(request.includes("plain") ? {} : { address }) })?.answer).toMatchObject(expected);
   });
 

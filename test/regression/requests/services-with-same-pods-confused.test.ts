@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { readSpecs } from "../../../sdk";
-import { askedOfSpecs } from "../../../sdk/requests/asked-of-specs";
+import { desiredOfSpecs } from "../../../sdk/requests/desired-of-specs";
 import { requestChanges } from "../../../sdk/requests/changes";
-import { checked } from "../../../sdk/requests/expectations/check";
+import { checkExpectations } from "../../../sdk/requests/expectations/check";
 import { expectationsIn } from "../../../sdk/requests/expectations/read";
-import { Requests } from "../../../sdk/requests/explain";
+import { RequestExplainer } from "../../../sdk/requests/explain";
 import { TARGETS } from "../../../sdk/targets";
 import { endpoints, ingressV1, openShiftRoute, service } from "../../support/manifests";
 
@@ -29,7 +29,7 @@ describe.each(["avi", "octavia"] as const)("on %s", (to) => {
     ]);
     const specs = readSpecs([...common, ...objects].map((value) => ({ value })));
     const served = target.balancer!.served(target.translate(specs, { settings: SETTINGS[to] }));
-    return { asked: askedOfSpecs(specs, (known) => target.asks!(known, SETTINGS[to])), served };
+    return { asked: desiredOfSpecs(specs, (known) => target.asks!(known, SETTINGS[to])), served };
   };
   const shop = (a: string, b: string) =>
     ingressV1("shop", [
@@ -51,9 +51,9 @@ describe.each(["avi", "octavia"] as const)("on %s", (to) => {
     ["tcp://default/zeta:81", { "default/zeta:81": 1 }],
   ])("%s goes to %j", (request, expected) => {
     const { expectations } = expectationsIn([{ request, to: expected as never }]);
-    const [found] = checked(expectations, new Requests(sideOf(shop("blue", "alias"), split)));
+    const [found] = checkExpectations(expectations, new RequestExplainer(sideOf(shop("blue", "alias"), split)));
     expect(found?.misses).toEqual([]);
-    expect(found?.found.differs).toBe(false);
+    expect(found?.explanation.differs).toBe(false);
   });
 
   it("a rule that goes from one to the other changes no answer", () => {

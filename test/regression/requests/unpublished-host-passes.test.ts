@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { readSpecs } from "../../../sdk";
-import { askedOfSpecs } from "../../../sdk/requests/asked-of-specs";
-import { checked } from "../../../sdk/requests/expectations/check";
+import { desiredOfSpecs } from "../../../sdk/requests/desired-of-specs";
+import { checkExpectations } from "../../../sdk/requests/expectations/check";
 import { expectationsIn } from "../../../sdk/requests/expectations/read";
-import { Requests } from "../../../sdk/requests/explain";
+import { RequestExplainer } from "../../../sdk/requests/explain";
 import { TARGETS, type TargetName } from "../../../sdk/targets";
 import { gateway, gatewayClass, http, httpRoute, rule } from "../../support/gateway-manifests";
 import { endpoints, ingressV1, service } from "../../support/manifests";
@@ -23,8 +23,8 @@ function missesOf(to: TargetName, hostnames: string[], settings: Record<string, 
   const specs = readSpecs(objects.map((value) => ({ value })));
   const target = TARGETS[to];
   const plan = target.translate(specs, { settings });
-  const asked = askedOfSpecs(specs, (known) => target.asks!(known, settings));
-  return checked(must, new Requests({ asked, served: target.balancer!.served(plan) })).flatMap(({ misses }) => misses);
+  const asked = desiredOfSpecs(specs, (known) => target.asks!(known, settings));
+  return checkExpectations(must, new RequestExplainer({ desired: asked, served: target.balancer!.served(plan) })).flatMap(({ misses }) => misses);
 }
 
 const AVI = { clusterName: "c1", shardVSSize: "SMALL" };

@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
 import type { RoutingTable } from "../../../requests/table/routing-table";
 import { readSpecs } from "../../../sdk";
-import { askedOfSpecs } from "../../../sdk/requests/asked-of-specs";
-import { checked } from "../../../sdk/requests/expectations/check";
+import { desiredOfSpecs } from "../../../sdk/requests/desired-of-specs";
+import { checkExpectations } from "../../../sdk/requests/expectations/check";
 import { expectationsIn } from "../../../sdk/requests/expectations/read";
-import { Requests } from "../../../sdk/requests/explain";
+import { RequestExplainer } from "../../../sdk/requests/explain";
 import { TARGETS, type TargetName } from "../../../sdk/targets";
 import { failedRequests } from "../../../sdk/testing";
 import { ingressV1, service } from "../../support/manifests";
@@ -53,11 +53,11 @@ const SETTINGS: [TargetName, Record<string, string>][] = [
 
 describe.each(SETTINGS)("%s %j", (to, settings) => {
   const target = TARGETS[to];
-  const missesOf = (requests: Requests) => checked(expectationsIn(MUST).expectations, requests).flatMap(({ misses }) => misses);
+  const missesOf = (requests: RequestExplainer) => checkExpectations(expectationsIn(MUST).expectations, requests).flatMap(({ misses }) => misses);
   const sideOf = (objects: object[]) => {
     const specs = specsOf(objects);
     const plan = target.translate(specs, { settings });
-    return { plan, asked: askedOfSpecs(specs, (known) => target.asks!(known, settings)), served: target.balancer!.served(plan) };
+    return { plan, asked: desiredOfSpecs(specs, (known) => target.asks!(known, settings)), served: target.balancer!.served(plan) };
   };
 
   it.each([
@@ -67,14 +67,14 @@ describe.each(SETTINGS)("%s %j", (to, settings) => {
     [false, false],
   ])("holds shares with web ready: %s, api ready: %s", (web, api) => {
     const { plan, asked, served } = sideOf([...both(web, api), ...ROUTES]);
-    expect(missesOf(new Requests({ asked, served }))).toEqual([]);
+    expect(missesOf(new RequestExplainer({ desired: asked, served }))).toEqual([]);
     expect(failedRequests(plan as Parameters<typeof failedRequests>[0], MUST)).toEqual([]);
   });
 
   it("fails for a Service that is missing, and for its port", () => {
     const [web, api, ...slices] = both(true, true);
     const { expectations } = expectationsIn([{ request: "http://a.com/", to: "default/api" }]);
-    const missOf = (objects: object[]) => checked(expectations, new Requests(sideOf([...objects, ...slices, ...ROUTES])))[0]?.misses;
+    const missOf = (objects: object[]) => checkExpectations(expectations, new RequestExplainer(sideOf([...objects, ...slices, ...ROUTES])))[0]?.misses;
     expect(missOf([web!])).toEqual(["Service default/api is missing"]);
     // AKO 2 serves the port that there is
     if (settings.naming === "ako-2") return;
@@ -102,8 +102,8 @@ it("names the Service of an empty pool in a state by the rules of its last run",
   });
   const forward = { forward: [{ weight: 1, service: "default/api:80" }], empty: { status: 503 } };
   const state = (ready: string[]) =>
-    new Requests({ served: rulesOf({ status: 503 }, {}), known: rulesOf(forward, { "default/api:80": { ready } }) });
-  const passes = (requests: Requests) => checked(expectationsIn(MUST.slice(0, 1)).expectations, requests).map(({ passed }) => passed);
+    new RequestExplainer({ served: rulesOf({ status: 503 }, {}), known: rulesOf(forward, { "default/api:80": { ready } }) });
+  const passes = (requests: RequestExplainer) => checkExpectations(expectationsIn(MUST.slice(0, 1)).expectations, requests).map(({ passed }) => passed);
   expect(passes(state([]))).toEqual([true]);
   // with a server that is ready the pool would not be empty
   expect(passes(state(["10.1.2.1:8080"]))).toEqual([false]);

@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
 import { readSpecs } from "../../../sdk";
-import { askedOfSpecs } from "../../../sdk/requests/asked-of-specs";
+import { desiredOfSpecs } from "../../../sdk/requests/desired-of-specs";
 import { requestChanges } from "../../../sdk/requests/changes";
-import { checked } from "../../../sdk/requests/expectations/check";
+import { checkExpectations } from "../../../sdk/requests/expectations/check";
 import { expectationsIn } from "../../../sdk/requests/expectations/read";
-import { Requests } from "../../../sdk/requests/explain";
-import { ownedRules } from "../../../sdk/requests/owned";
+import { RequestExplainer } from "../../../sdk/requests/explain";
+import { rulesWithOwners } from "../../../sdk/requests/rules-with-owners";
 import { TARGETS } from "../../../sdk/targets";
 import { endpoints, ingressV1, service } from "../../support/manifests";
 
@@ -38,13 +38,13 @@ describe.each(["avi", "octavia"] as const)("on %s", (to) => {
     ];
     const specs = readSpecs([...common, ...objects].map((value) => ({ value })));
     const served = target.balancer!.served(target.translate(specs, { settings: SETTINGS[to] }));
-    return { asked: askedOfSpecs(specs, (known) => target.asks!(known, SETTINGS[to])), served };
+    return { asked: desiredOfSpecs(specs, (known) => target.asks!(known, SETTINGS[to])), served };
   };
   const right = ingressV1("m", [{ host: "m.example.com", path: "/", type: "Prefix", service: "web" }]);
 
   it.each(FAULTY)("a fault of %s changes no answer of another host", (host) => {
     const side = sideOf(right, faulty(host));
-    const found = new Requests(side).explain({ url: "http://m.example.com/" });
+    const found = new RequestExplainer(side).explain({ url: "http://m.example.com/" });
     expect(found?.answer).toMatchObject({ kind: "forward", to: [{ service: "default/web:80", servers: ["10.0.0.1:8080"] }] });
     expect(found?.differs).toBe(false);
     expect(requestChanges(sideOf(right), side).changes.filter((one) => one.host === "m.example.com")).toEqual([]);
@@ -53,12 +53,12 @@ describe.each(["avi", "octavia"] as const)("on %s", (to) => {
   it.each(FAULTY)("%s itself gets the servers that its pool has, and none of a pool of its own", (host) => {
     const side = sideOf(right, faulty(host));
     const { expectations } = expectationsIn([{ request: `http://${host}/`, to: "default/web:80" }]);
-    const [found] = checked(expectations, new Requests(side));
-    const planned = checked(expectations, new Requests({ served: ownedRules(side), known: ownedRules(side) }))[0];
+    const [found] = checkExpectations(expectations, new RequestExplainer(side));
+    const planned = checkExpectations(expectations, new RequestExplainer({ served: rulesWithOwners(side), known: rulesWithOwners(side) }))[0];
     for (const one of [found, planned]) {
-      expect(one?.found.answer).toMatchObject({ to: [{ service: "default/web:80", servers: to === "octavia" ? ["10.0.0.1:8080"] : [] }] });
+      expect(one?.explanation.answer).toMatchObject({ to: [{ service: "default/web:80", servers: to === "octavia" ? ["10.0.0.1:8080"] : [] }] });
       expect(one?.misses).toEqual(to === "octavia" ? [] : ["Service default/web has no such port 80"]);
     }
-    expect(found?.found.differs).toBe(false);
+    expect(found?.explanation.differs).toBe(false);
   });
 });

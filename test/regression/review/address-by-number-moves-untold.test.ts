@@ -5,7 +5,7 @@ import { layoutOf, type Plan } from "../../../sdk/plan";
 import { planMove } from "../../../sdk/plan/moves";
 import { withNumbers } from "../../../sdk/plan/numbered-moves";
 import { requestChanges } from "../../../sdk/requests/changes";
-import { Requests } from "../../../sdk/requests/explain";
+import { RequestExplainer } from "../../../sdk/requests/explain";
 import { TARGETS } from "../../../sdk/targets";
 import { askedBy, requestSide } from "../../../sdk/targets/request-side";
 import { reviewOf } from "../../support/review";
@@ -88,7 +88,7 @@ describe.each(ALL)("on $to, from $was to $is", ({ to, was, is, internal }) => {
 
   test("a request to the number asks for the Service", () => {
     const { side, asked } = after;
-    const found = new Requests({ ...(asked ? { asked } : {}), served: side.served }).explain({ url: `tcp://${is}:80` });
+    const found = new RequestExplainer({ ...(asked ? { desired: asked } : {}), served: side.served }).explain({ url: `tcp://${is}:80` });
     expect(found).toMatchObject({ differs: false, answer: { kind: "forward" }, asked: { kind: "forward" } });
   });
 });

@@ -8,7 +8,7 @@ import { readSpecs } from "../../../sdk/frontends";
 import { runFactsOf } from "../../../sdk/plan";
 import { requestReview } from "../../../sdk/requests/changes";
 import { expectationsOfToday } from "../../../sdk/requests/expectations/write";
-import { Requests } from "../../../sdk/requests/explain";
+import { RequestExplainer } from "../../../sdk/requests/explain";
 import { parseManifests } from "../../../sdk/specs";
 import { TARGETS, type TargetName } from "../../../sdk/targets";
 import { requestSide } from "../../../sdk/targets/request-side";
@@ -64,7 +64,7 @@ describe.each<[string, TargetName, string, Settings, string, string]>([
 });
 
 it("a client without the certificate that is required today is an expectation that tells when it is lost", () => {
-  const requestsOf = (file: string) => new Requests(sideOf(file, "octavia", { clusterName: "c1" }).requests ?? {});
+  const requestsOf = (file: string) => new RequestExplainer(sideOf(file, "octavia", { clusterName: "c1" }).requests ?? {});
   const today = requestsOf("mtls-before.yaml");
   const written = expectationsOfToday(today.ofSpecs, today).expectations.map(({ entry }) => entry);
   expect(written).toContainEqual({ request: "https://shop.x.com/", clientCertificate: false, closed: true });

@@ -4,7 +4,7 @@ import { comparedRequests } from "../../../requests/differences/changes";
 import { inventoryOfPlan, refusalsOf } from "../../../sdk/cli/refusals";
 import { readSpecs } from "../../../sdk/frontends";
 import { poolsIn } from "../../../sdk/plan";
-import { ownedRules } from "../../../sdk/requests/owned";
+import { rulesWithOwners } from "../../../sdk/requests/rules-with-owners";
 import { parseManifests } from "../../../sdk/specs";
 import { TARGETS, type TargetName } from "../../../sdk/targets";
 import { requestSide } from "../../../sdk/targets/request-side";
@@ -64,7 +64,7 @@ async function reviewed(to: TargetName, before: string, after: string, more: obj
     const plan = TARGETS[to].translate(specs, { settings });
     const side = requestSide(TARGETS[to], specs, settings, plan);
     if (!side) throw new TypeError("the target answers requests");
-    return { plan, rules: ownedRules(side) };
+    return { plan, rules: rulesWithOwners(side) };
   });
   if (!was || !is) throw new TypeError("two sides are compared");
   return {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { takenWarnings } from "../../../requests/review/request-warnings";
+import { crossNamespaceWarnings } from "../../../requests/review/request-warnings";
 import type { Diagnostic } from "../../../resources/diagnostic";
 import type { TargetName } from "../../../sdk/targets";
 import { endpoints, ingressV1, served, service } from "../../support/manifests";
@@ -109,7 +109,7 @@ test("LB2080 asks the namespace that takes requests to change, and not the one t
     is: {},
     was: {},
   };
-  const [taker, loser] = takenWarnings([change as never]);
+  const [taker, loser] = crossNamespaceWarnings([change as never]);
   expect([taker?.object.name, taker?.remedy]).toEqual(["grab", "If that is not meant, change its host or path"]);
   expect(loser?.object.name).toBe("shop");
   expect(loser?.remedy).toBe("Nothing in this object. If that is not meant, the host or path of Ingress b/grab must change");

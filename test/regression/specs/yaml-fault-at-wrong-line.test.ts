@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
 import { readSpecs } from "../../../sdk/frontends";
-import { Places, readManifestFiles } from "../../../sdk/specs";
+import { SourceLocations, readManifestFiles } from "../../../sdk/specs";
 
 // Output of `kubectl get -A -o yaml` holds objects of one name in several namespaces: a fault of the second was shown at the first. Broken
 // YAML was shown where its document begins.
@@ -15,7 +15,7 @@ function linesOf(text: string): [code: string, line: number | undefined][] {
   const file = join(folder, "specs.yaml");
   writeFileSync(file, text);
   const { objects, diagnostics } = readManifestFiles([file]);
-  const places = new Places();
+  const places = new SourceLocations();
   return [...readSpecs(objects, diagnostics).diagnostics].map((one) => [one.code, places.of(one)?.line]);
 }
 

@@ -1,7 +1,7 @@
 import type { Diagnostic } from "../../../../resources/diagnostic";
 import type { Resolution } from "../../../routing/front-end";
-import { circle, leadsBack } from "../../../routing/gateway/own-redirect";
-import type { GatewayLoss, GatewayRules, Unserved } from "../../../routing/gateway/rules";
+import { redirectLoop, isRedirectLoop } from "../../../routing/gateway/redirect-loop";
+import type { GatewayLoss, GatewayRules, UnsupportedFeature } from "../../../routing/gateway/rules";
 import type { RuleListener } from "../../../routing/rule";
 import { diagnose, keyOf, type SpecCode } from "../../../specs";
 import { CLAIMED, unusedAnnotations } from "./annotations";
@@ -46,9 +46,9 @@ export function attachRoute(resolution: Resolution, cx: BackendSource, route: An
     if (refused) report(faultOf(route, "LB1221", refused));
     if (refused && own.length === 0) return () => ({ ...outcome, refused });
     const { rules, refused: unplaced, connections, dropped } = content.on(own);
-    for (const [at, where] of circlesIn(rules)) report(circle(route.ref, at, `requests on ${where} (${nameOf(route, parent)})`));
+    for (const [at, where] of circlesIn(rules)) report(redirectLoop(route.ref, at, `requests on ${where} (${parentName(route, parent)})`));
     found.refused.push(...unplaced);
-    for (const one of dropped) report(faultOf(route, "LB1703", { ...one, message: `${one.message} (${nameOf(route, parent)})` }));
+    for (const one of dropped) report(faultOf(route, "LB1703", { ...one, message: `${one.message} (${parentName(route, parent)})` }));
     if (rules.length + connections.length === 0 && dropped[0]) return () => ({ ...outcome, refused: dropped[0] });
     for (const { listener } of own) listener.attached.add(routeName(route));
     found.rules.push(...rules);
@@ -115,7 +115,7 @@ function droppedFrom(
 }
 
 /** `Gateway front/web`. */
-const nameOf = ({ ref: route }: AnyRoute, { ref: { kind, namespace = route.namespace, name } }: Parent) =>
+const parentName = ({ ref: route }: AnyRoute, { ref: { kind, namespace = route.namespace, name } }: Parent) =>
   `${kind} ${keyOf({ namespace, name })}`;
 
 const faultOf = ({ ref }: AnyRoute, code: SpecCode, { at, message, remedy, about }: Fault): Diagnostic =>
@@ -184,14 +184,14 @@ function placedOn(plan: HttpRulePlan, owner: AnyRoute, listener: Attachment["lis
 function circlesIn(rules: readonly RuleOnListener[]): Map<string, string> {
   const found = new Map<string, Set<string>>();
   for (const rule of rules) {
-    if (!leadsBack(rule)) continue;
+    if (!isRedirectLoop(rule)) continue;
     const { name, port } = rule.on.spec;
     found.set(rule.at, (found.get(rule.at) ?? new Set()).add(`listener ${name}, port ${port}`));
   }
   return new Map([...found].map(([at, where]) => [at, [...where].join(" and ")]));
 }
 
-const asFault = ({ reason = "UnsupportedValue", message, at }: Unserved, rule: string): Fault => ({ reason, message, at: rule + at });
+const asFault = ({ reason = "UnsupportedValue", message, at }: UnsupportedFeature, rule: string): Fault => ({ reason, message, at: rule + at });
 
 function firstOf<T, R>(list: readonly T[], find: (one: T) => R | undefined): R | undefined {
   for (const one of list) {

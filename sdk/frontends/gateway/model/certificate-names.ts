@@ -3,7 +3,7 @@ import { warnOfOtherHost, warnOfPair } from "../../../routing/certificates";
 import { keyOf } from "../../../specs";
 import type { GatewayState } from "./gateways";
 import type { Listener } from "./listeners";
-import type { Report } from "./older";
+import type { Report } from "./older-rule";
 import type { RuleOnListener } from "./ports";
 
 /** Warns of certificates that clients reject, as for an Ingress: the key of another one, or none for a host that the listener serves. */

@@ -36,7 +36,7 @@ function describeClasses(resolution: Resolution, { controllers, everyClass, feat
     const message = parametersRef && `${target} reads no parameters of a class, ${parametersRef.kind} ${parametersRef.name} has no effect`;
     if (message)
       resolution.reportTo(one.ref, diagnose("LB1708", one.ref, "/spec/parametersRef", message, { remedy: "Say the same by settings." }));
-    resolution.judge(one, message ? { state: "rejected", description: message } : { state: "ready", description: "" });
+    resolution.setStatus(one, message ? { state: "rejected", description: message } : { state: "ready", description: "" });
     const conditions = new Conditions(one.generation).unless(
       "Accepted",
       message ? { reason: "InvalidParameters", message } : undefined,

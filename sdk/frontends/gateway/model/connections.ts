@@ -2,7 +2,7 @@ import type { ConnectionPort, ConnectionRoute, HandshakeName } from "../../../ro
 import { bySeniority, keyOf } from "../../../specs";
 import { byHost, except } from "./hostnames";
 import type { Listener } from "./listeners";
-import { behindOlder, type Report } from "./older";
+import { reportOlderRule, type Report } from "./older-rule";
 
 /** A route of connections on a listener. */
 export interface ConnectionOnListener extends ConnectionRoute {
@@ -21,12 +21,12 @@ export function connectionPort(
   const what = `connections of ${protocol} port ${port}`;
   if (protocol === "TLS") {
     const { routes, names, lost } = byName(on, own);
-    for (const { host, route, older } of lost) behindOlder(report, route, older, `${what} for ${host || "every name"}`);
+    for (const { host, route, older } of lost) reportOlderRule(report, route, older, `${what} for ${host || "every name"}`);
     return { protocol, port, routes, names };
   }
   const [oldest, ...younger] = own.map(({ listener: _, ...route }): ConnectionRoute => ({ ...route, hosts: [] }));
   if (!oldest) return { protocol, port, routes: [] };
-  for (const route of younger) behindOlder(report, route, oldest, what);
+  for (const route of younger) reportOlderRule(report, route, oldest, what);
   return { protocol, port, routes: [oldest] };
 }
 

@@ -1,4 +1,4 @@
-import type { Unserved } from "../../../routing/gateway/rules";
+import type { UnsupportedFeature } from "../../../routing/gateway/rules";
 import type { Forward, Rule, RuleListener, RuleMatch, ValueMatch } from "../../../routing/rule";
 import { LINE_BREAK, lineBreakIn, pointer } from "../../../specs";
 import type { HTTPRouteMatch } from "../http-match";
@@ -16,7 +16,7 @@ export interface HttpRulePlan {
   name?: string;
   matches: readonly RuleMatch[];
   /** A part that nothing can be made of, whatever the target is. */
-  unserved?: Unserved;
+  unserved?: UnsupportedFeature;
   /** The rule on a listener. */
   on(listener: RuleListener): Pick<Rule, "request" | "response" | "filters" | "to">;
 }

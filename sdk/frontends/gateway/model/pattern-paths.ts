@@ -1,5 +1,5 @@
 import type { Diagnostic } from "../../../../resources/diagnostic";
-import { looksLikePattern } from "../../../routing/impossible-paths";
+import { looksLikePattern } from "../../../routing/unreachable-paths";
 import { diagnose, pointer } from "../../../specs";
 import type { HTTPRoute } from "../http-route-reader";
 

@@ -29,7 +29,7 @@ export function describePolicies(
     for (const fault of [...eachOf(refused), ...eachOf(unresolved)])
       resolution.reportTo(policy.ref, diagnose(fault.code ?? "LB1709", policy.ref, fault.at, fault.message));
     const reason = refused ?? unresolved;
-    resolution.judge(policy, reason ? { state: "rejected", description: reason.message } : { state: "ready", description: "" });
+    resolution.setStatus(policy, reason ? { state: "rejected", description: reason.message } : { state: "ready", description: "" });
     const ancestors = gateways.slice(0, MOST_ANCESTORS).map(({ ref }) => ({
       ancestorRef: { group: GATEWAY_GROUP, kind: "Gateway", namespace: ref.namespace, name: ref.name },
       controllerName: controllers[0],

@@ -3,7 +3,7 @@ import type { Rule } from "../../../routing/rule";
 import { type ConnectionOnListener, connectionPort } from "./connections";
 import { except } from "./hostnames";
 import { type Listener, mayBeServed } from "./listeners";
-import { behindOlder, type Report } from "./older";
+import { reportOlderRule, type Report } from "./older-rule";
 import { byRank } from "./rank";
 
 /** A rule on a listener, for one effective host. */
@@ -60,7 +60,7 @@ function requestPort(
     ...(on.some(({ lost }) => lost) ? { keepsCertificates: true } : {}),
     ...(clients ? { clients } : {}),
     rules: found,
-    ...(unserved.length > 0 ? { asked: [...found, ...unserved].sort(byRank) } : {}),
+    ...(unserved.length > 0 ? { desired: [...found, ...unserved].sort(byRank) } : {}),
   };
 }
 
@@ -81,7 +81,7 @@ function reportTaken(rules: readonly Rule[], port: string, report: Report): void
     const key = JSON.stringify([rule.host, rule.match]);
     const older = first.get(key);
     if (older)
-      behindOlder(
+      reportOlderRule(
         report,
         rule,
         older,

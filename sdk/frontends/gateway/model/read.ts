@@ -16,7 +16,7 @@ import { type GatewayState, gatewayState } from "./gateways";
 import { grantsIn } from "./grants";
 import { isServed, type Listener, mayBeServed } from "./listeners";
 import { withLosses, withoutPorts } from "./losses";
-import type { Report } from "./older";
+import type { Report } from "./older-rule";
 import { policiesIn } from "./policies";
 import { describePolicies } from "./policy-statuses";
 import { portsOf } from "./ports";

@@ -1,4 +1,4 @@
-import { type Forward, type GatewayRules, type Rule, refusedFilter, type Unserved } from "../../../routing";
+import { type Forward, type GatewayRules, type Rule, refusedFilter, type UnsupportedFeature } from "../../../routing";
 import { LONGEST_TIMEOUT } from "../lower/pools";
 import { MOST_PARAMS, queryExpression } from "../lower/query";
 import { type AviSettings, isAtLeast } from "../settings";
@@ -56,7 +56,7 @@ export function gatewayRules({ gatewayController, controllerVersion }: AviSettin
   };
 }
 
-function refusedMatch({ match, index }: Rule, controllerVersion: string, readsQueries: boolean): Unserved | undefined {
+function refusedMatch({ match, index }: Rule, controllerVersion: string, readsQueries: boolean): UnsupportedFeature | undefined {
   const at = (field: string) => `/matches/${index}/${field}`;
   if (match.headers.some(({ is }) => is === "regex"))
     return { at: at("headers"), message: "type RegularExpression of a header is not known to Avi's policies: write Exact" };
@@ -73,7 +73,7 @@ function refusedMatch({ match, index }: Rule, controllerVersion: string, readsQu
   return undefined;
 }
 
-function refusedAction({ to }: Rule): Unserved | undefined {
+function refusedAction({ to }: Rule): UnsupportedFeature | undefined {
   if ("answer" in to) return undefined;
   if ("backends" in to) return refusedForward(to);
   const { statusCode } = to.redirect;
@@ -82,7 +82,7 @@ function refusedAction({ to }: Rule): Unserved | undefined {
   return undefined;
 }
 
-function refusedForward({ backends, timeouts = {}, retry }: Forward): Unserved | undefined {
+function refusedForward({ backends, timeouts = {}, retry }: Forward): UnsupportedFeature | undefined {
   if (retry && timeouts.request)
     return { at: "/timeouts/request", message: "request limits all tries together, which Avi cannot: leave it or retry out" };
   for (const field of ["request", "backendRequest"] as const)

@@ -1,6 +1,6 @@
 import type { Diagnostic, ObjectRef } from "../../../../resources/diagnostic";
 import { aviInfraSettingReader, type HostRule, hostRuleReader, httpRuleReader, l4RuleReader, l7RuleReader } from "../../../frontends";
-import { claimFault, claimRefusal, type Ledger, type Termination } from "../../../routing";
+import { claimFault, claimRefusal, type StatusRecorder, type Termination } from "../../../routing";
 import { diagnose, keyOf, objectsOf, pointer, type Service, SHARED_NAME, type Spec, type SpecSet } from "../../../specs";
 import type { ExtensionFields, Extensions, HostExtension, InfraPlacement, ServiceExtension } from "../extensions";
 import { securedHosts } from "../secured-hosts";
@@ -23,7 +23,7 @@ export interface Rules {
   /** Missing input of the rules, by the host that keeps its objects for that reason. */
   missing: Readonly<Record<string, string>>;
   /** Gives each rule its status, in AKO's words, once everything has asked for what it says. */
-  judge(ledger: Ledger): void;
+  judge(ledger: StatusRecorder): void;
 }
 
 /** Reads the rules once (ako-2x.md 10). */

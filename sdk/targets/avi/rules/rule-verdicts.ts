@@ -1,6 +1,6 @@
 import type { Diagnostic, ObjectRef } from "../../../../resources/diagnostic";
 import { nearest } from "../../../../resources/nearest";
-import { type Ledger, refusedNames } from "../../../routing";
+import { type StatusRecorder, refusedNames } from "../../../routing";
 import { compare, diagnose, keyOf, LINE_BREAK, lineBreakIn, pointer, type Spec, type SpecSet } from "../../../specs";
 import type { AviSettings } from "../settings";
 import { References, Refused } from "./references";
@@ -48,11 +48,11 @@ export class RuleVerdicts {
     return accepted;
   }
 
-  judge(ledger: Ledger): void {
+  judge(ledger: StatusRecorder): void {
     for (const { ref, error, diagnostics } of this.#verdicts) {
       ledger.open(ref, "Rejected");
       for (const diagnostic of diagnostics) ledger.report(diagnostic);
-      ledger.judge(ref, { state: error ? "Rejected" : "Accepted", description: error });
+      ledger.setStatus(ref, { state: error ? "Rejected" : "Accepted", description: error });
     }
   }
 }

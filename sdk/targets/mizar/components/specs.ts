@@ -1,6 +1,6 @@
 import * as pulumi from "@pulumi/pulumi";
 import { flattenSources, readSources, type SpecSource, stopOnFaults } from "../../../components/sources";
-import { type MizarSpecs, placeOf, readMizarSpecs } from "../../../frontends";
+import { type MizarSpecs, manifestNamespace, readMizarSpecs } from "../../../frontends";
 import { flattenList, isRecord, type RawObject } from "../../../specs";
 
 /**
@@ -35,7 +35,7 @@ function joined(raws: readonly RawObject[], tenant: string): RawObject[] {
   const key = (body: ManifestBody) => {
     const { kind, apiVersion, metadata } = body;
     const own = SHARED.has(String(kind)) ? "" : metadata.tenant || tenant;
-    return [apiVersion, kind, own, placeOf(String(kind), metadata.namespace), metadata.name].join("/");
+    return [apiVersion, kind, own, manifestNamespace(String(kind), metadata.namespace), metadata.name].join("/");
   };
   const bodies = flat.map(({ value }) => value).filter(isBody);
   const existing = new Map(bodies.filter(isThere).map((body) => [key(body), body]));

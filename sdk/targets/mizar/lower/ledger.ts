@@ -1,5 +1,5 @@
 import type { Diagnostic, ObjectRef } from "../../../../resources/diagnostic";
-import { Ledger, type Status } from "../../../routing";
+import { StatusRecorder, type Status } from "../../../routing";
 import { diagnose, MIZAR_CODES, type SpecCode } from "../../../specs";
 
 /** Kinds that have a status; an Endpoint is only a fact about addresses. */
@@ -25,7 +25,7 @@ export class Rejection extends Error {
 }
 
 /** The ledger of all targets, in the words of Mizar's contract. */
-export class MizarLedger extends Ledger {
+export class MizarLedger extends StatusRecorder {
   /** An object that could not be read, if it is one that has a status. */
   openFaulty(ref: ObjectRef): void {
     if (SUBJECTS.has(ref.kind)) this.open(ref);
@@ -42,7 +42,7 @@ export class MizarLedger extends Ledger {
   /** @param lacks it is left to others only because the specs lack something */
   skip(ref: ObjectRef, why: string, lacks = false): void {
     if (lacks) this.lacking.set(ref, why);
-    this.judge(ref, { state: "skipped", description: why });
+    this.setStatus(ref, { state: "skipped", description: why });
     this.report(diagnose("LB1606", ref, "", why));
   }
 

@@ -1,10 +1,10 @@
-import type { Rule, Unserved, ValueMatch } from "../../../routing";
+import type { Rule, UnsupportedFeature, ValueMatch } from "../../../routing";
 import type { OctaviaCapabilities } from "../lower/context";
 import { MAX_RULES, MAX_VALUE } from "../lower/l7/patterns";
 import { type Condition, conditionsOf } from "./conditions";
 import { regexFault } from "./regex";
 
-type Found = Unserved | undefined;
+type Found = UnsupportedFeature | undefined;
 
 /** Reason why Octavia cannot serve a rule of a Route as it is written; undefined if it can (gateway-api.md 6). */
 export function refusedRule(can: OctaviaCapabilities, rule: Rule): Found {

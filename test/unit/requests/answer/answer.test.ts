@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { answer, answersElsewhere } from "../../../../requests/answer/answer";
-import { askedOf, type Request } from "../../../../requests/answer/request";
+import { parseRequest, type Request } from "../../../../requests/answer/request";
 import { answerText, whyLater } from "../../../../requests/messages";
 import type { PathCondition, RoutingTable } from "../../../../requests/table/routing-table";
 
@@ -68,7 +68,7 @@ const RULES: RoutingTable = {
   servers: { "default/web:80": { ready: ["10.1.0.1:8080"] }, "default/db:5432": { ready: [] } },
 };
 
-const ask = (url: string, more: Partial<Request> = {}) => answer(RULES, askedOf({ url, ...more })!);
+const ask = (url: string, more: Partial<Request> = {}) => answer(RULES, parseRequest({ url, ...more })!);
 const messages = (url: string, more: Partial<Request> = {}) => answerText(ask(url, more).answer);
 
 describe("answer", () => {
@@ -114,11 +114,11 @@ describe("answer", () => {
 
   it("asks one address where it is named, and tells of the others", () => {
     expect(messages("http://shop.example.com/", { address: "spare" })).toBe("503");
-    const others = answersElsewhere(RULES, askedOf({ url: "http://shop.example.com/" })!);
+    const others = answersElsewhere(RULES, parseRequest({ url: "http://shop.example.com/" })!);
     expect(others.map(({ address, answer: given }) => [address?.name, answerText(given)])).toEqual([["spare", "503"]]);
   });
 });
 
 it.each(["ftp://x/", "shop.example.com", "tcp://default/db", "http:///x"])("takes no URL %s", (url) =>
-  expect(askedOf({ url })).toBeUndefined(),
+  expect(parseRequest({ url })).toBeUndefined(),
 );

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { type AviBodies, lookupOf } from "../../../../requests/avi/bodies";
-import { besideOfPools, policiesOf, tlsOfPool, tlsVersionsOf, withPolicies } from "../../../../requests/avi/properties";
+import { propertiesOfPools, policiesOf, tlsOfPool, tlsVersionsOf, withPolicies } from "../../../../requests/avi/properties";
 
 const ref = (type: string, name: string) => `/api/${type}?name=${name}`;
 const looking = (bodies: AviBodies = {}) => lookupOf(bodies, {});
@@ -11,7 +11,7 @@ it("leaves out what Avi does where nothing is said", () => {
     application_profile_ref: ref("applicationprofile", "System-HTTP"),
   };
   expect([tlsVersionsOf(looking(), vs), policiesOf(looking(), vs)]).toEqual([{}, []]);
-  expect(besideOfPools([{ lb_algorithm: "LB_ALGORITHM_LEAST_CONNECTIONS" }, {}, undefined])).toEqual({});
+  expect(propertiesOfPools([{ lb_algorithm: "LB_ALGORITHM_LEAST_CONNECTIONS" }, {}, undefined])).toEqual({});
   expect(tlsOfPool(looking(), { name: "p" })).toBeUndefined();
 });
 
@@ -46,12 +46,12 @@ it("names policies and scripts that are no rules", () => {
 
 it("reads balancing, affinity and TLS of pools", () => {
   const profile = (name: string) => ({ application_persistence_profile_ref: ref("applicationpersistenceprofile", name) });
-  expect(besideOfPools([{ lb_algorithm: "LB_ALGORITHM_RANDOM", ...profile("System-Persistence-Client-IP") }])).toEqual({
+  expect(propertiesOfPools([{ lb_algorithm: "LB_ALGORITHM_RANDOM", ...profile("System-Persistence-Client-IP") }])).toEqual({
     affinity: "source",
     balancing: "random",
   });
   const hashed = { lb_algorithm: "LB_ALGORITHM_CONSISTENT_HASH", lb_algorithm_hash: "LB_ALGORITHM_CONSISTENT_HASH_CUSTOM_HEADER" };
-  expect(besideOfPools([{ ...hashed, lb_algorithm_consistent_hash_hdr: "x-id" }, profile("mine")])).toEqual({
+  expect(propertiesOfPools([{ ...hashed, lb_algorithm_consistent_hash_hdr: "x-id" }, profile("mine")])).toEqual({
     affinity: "persistence profile mine",
     balancing: "consistent hash of custom header x-id",
   });

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { parseAllDocuments, stringify } from "yaml";
 import { answer } from "../../../../requests/answer/answer";
 import type { Request } from "../../../../requests/answer/request";
-import { askedOf } from "../../../../requests/answer/request";
+import { parseRequest } from "../../../../requests/answer/request";
 import { servedByAvi } from "../../../../requests/avi";
 import { readSpecs } from "../../../../sdk/frontends";
 import { aviObjects } from "../../../../sdk/targets/avi/objects";
@@ -40,7 +40,7 @@ function answersOf(manifests: string, settings: object, requests: readonly (stri
   const made = aviObjects(translateToAvi(readSpecs(objects), { settings: { clusterName: "c", ...settings } })).objects;
   const served = servedByAvi(made, { service: (pool) => made.pool?.find(({ name }) => name === pool)?.name });
   return requests.map((request) => {
-    const sent = askedOf(typeof request === "string" ? { url: request } : request);
+    const sent = parseRequest(typeof request === "string" ? { url: request } : request);
     if (!sent) throw new Error(`no request: ${JSON.stringify(request)}`);
     const { answer: got } = answer(served, sent);
     if (got.kind === "redirect") return `${got.status} ${got.location}`;

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { answer } from "../../../../requests/answer/answer";
-import { askedOf } from "../../../../requests/answer/request";
+import { parseRequest } from "../../../../requests/answer/request";
 import { MOST_CELLS } from "../../../../requests/cells/cells";
-import type { Compared } from "../../../../requests/differences/difference";
+import type { ComparisonResult } from "../../../../requests/differences/difference";
 import { differences } from "../../../../requests/differences/differences";
 import { answerText, regionText } from "../../../../requests/messages";
 import type {
@@ -24,7 +24,7 @@ function served(hosts: ServedPort["hosts"], more: Partial<ServedPort> = {}, serv
 }
 
 const web = (...rules: ServedRule[]) => served({ "shop.x": { rules } });
-const textsOf = ({ differences: found }: Compared) =>
+const textsOf = ({ differences: found }: ComparisonResult) =>
   found.map((one) => `${regionText(one)}: ${answerText(one.was)} -> ${answerText(one.is)}${one.certain ? "" : " (may)"}`);
 
 describe("differences", () => {
@@ -66,7 +66,7 @@ describe("differences", () => {
   it("tells of the answer to the rest where a rule leaves a rest", () => {
     const other = (rules: ServedRule[]) => served({ "shop.x": { rules } }, { otherwise: { status: 403 } });
     const everything: ServedRule = { to: to("web") };
-    const inHost = (found: Compared) => found.differences.filter(({ host }) => host === "shop.x").map(({ witness }) => witness.url);
+    const inHost = (found: ComparisonResult) => found.differences.filter(({ host }) => host === "shop.x").map(({ witness }) => witness.url);
     expect(inHost(differences(web(everything), other([everything])))).toEqual([]);
     const api = rule("segments", "/api", "api");
     expect(inHost(differences(web(api), other([api])))).toEqual(["http://shop.x/x"]);
@@ -144,7 +144,7 @@ describe("a thousand hosts", () => {
 
   it("answer 10,000 requests", () => {
     const urls = Array.from({ length: 10_000 }, (_, i) => `http://h${i % 1_000}.example.com/api/${i}`);
-    const answered = urls.map((url) => answer(before, askedOf({ url })!).answer.kind);
+    const answered = urls.map((url) => answer(before, parseRequest({ url })!).answer.kind);
     expect(new Set(answered)).toEqual(new Set(["forward"]));
   });
 });

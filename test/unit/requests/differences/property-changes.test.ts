@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
-import { besideChanges } from "../../../../requests/differences/property-changes";
-import { besideLines } from "../../../../requests/differences/property-lines";
-import type { Usual } from "../../../../requests/differences/property-words";
+import { propertyDifferences } from "../../../../requests/differences/property-changes";
+import { propertyLines } from "../../../../requests/differences/property-lines";
+import type { DefaultValues } from "../../../../requests/differences/property-words";
 import { packedRules, unpackedRules } from "../../../../requests/table/packed";
 import type { Protocol, RoutingTable, ServedForward, ServedPort } from "../../../../requests/table/routing-table";
 
-const USUAL: Usual = { tlsVersions: ["1.2", "1.3"], timeouts: { client: 50 }, balancing: "round robin" };
+const USUAL: DefaultValues = { tlsVersions: ["1.2", "1.3"], timeouts: { client: 50 }, balancing: "round robin" };
 const web: ServedForward = { forward: [{ weight: 1, service: "default/web:80" }] };
 const tls = (verify: boolean, more: object = {}): ServedForward => ({ forward: [{ ...web.forward[0]!, tls: { verify, ...more } }] });
 
@@ -15,7 +15,7 @@ function side(to: ServedForward, port: Partial<ServedPort> = {}, hosts = ["a.x"]
     addresses: [{ name: "lb", group: "hosts", ports: [{ port: 443, protocol, hosts: entries, otherwise: { status: 404 }, ...port }] }],
   };
 }
-const lines = (before: RoutingTable, after: RoutingTable) => besideLines(besideChanges(before, after, USUAL));
+const lines = (before: RoutingTable, after: RoutingTable) => propertyLines(propertyDifferences(before, after, USUAL));
 
 test.each<[string, RoutingTable, RoutingTable, string]>([
   ["TLS versions", side(web), side(web, { tlsVersions: ["1.3"] }), "~ https://a.x: TLS 1.3, was TLS 1.2 to 1.3"],

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { askedOf } from "../../../../requests/answer/request";
+import { parseRequest } from "../../../../requests/answer/request";
 import { PoolFinder } from "../../../../requests/health/find";
 import type { Health, ServerHealth, ServerState } from "../../../../requests/health/health";
 import { monitorText } from "../../../../requests/health/monitor-words";
@@ -14,7 +14,7 @@ const server = (address: string, state: ServerState, reason?: string): ServerHea
   state,
   ...(reason ? { reason } : {}),
 });
-const ANY = askedOf({ url: "http://a.example.com/" })!;
+const ANY = parseRequest({ url: "http://a.example.com/" })!;
 
 test.each<[ServerState[], string]>([
   [["up", "up"], "up"],

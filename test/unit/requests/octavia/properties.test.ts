@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { besideOfListener, besideOfPool, tlsOfPool } from "../../../../requests/octavia/properties";
+import { propertiesOfListener, propertiesOfPool, tlsOfPool } from "../../../../requests/octavia/properties";
 import type { ListenerBody, PoolBody } from "../../../../resources/octavia/types";
 
 const listener = (more: Partial<ListenerBody>): ListenerBody => ({ name: "l", protocol: "TERMINATED_HTTPS", protocol_port: 443, ...more });
@@ -7,15 +7,15 @@ const pool = (more: Partial<PoolBody>): PoolBody => ({ name: "p", protocol: "HTT
 
 it("leaves out what Octavia does where nothing is said", () => {
   const usual = { timeout_client_data: 50_000, timeout_member_data: 50_000, timeout_member_connect: 5000, connection_limit: -1 };
-  expect(besideOfListener(listener({ ...usual, tls_versions: ["TLSv1.3", "TLSv1.2"], client_authentication: "NONE" }))).toEqual({});
-  expect(besideOfListener(listener({ alpn_protocols: ["h2", "http/1.1", "http/1.0"], insert_headers: { "X-A": "false" } }))).toEqual({});
-  expect([besideOfPool(pool({})), tlsOfPool(pool({}))]).toEqual([{}, undefined]);
+  expect(propertiesOfListener(listener({ ...usual, tls_versions: ["TLSv1.3", "TLSv1.2"], client_authentication: "NONE" }))).toEqual({});
+  expect(propertiesOfListener(listener({ alpn_protocols: ["h2", "http/1.1", "http/1.0"], insert_headers: { "X-A": "false" } }))).toEqual({});
+  expect([propertiesOfPool(pool({})), tlsOfPool(pool({}))]).toEqual([{}, undefined]);
 });
 
 it("reads properties of a listener", () => {
   const authority = { client_ca_tls_container_ref: { name: "lb/authority-1" }, client_authentication: "OPTIONAL" as const };
   const given = { timeout_client_data: 1500, tls_versions: ["TLSv1", "TLSv1.1"], connection_limit: 9, insert_headers: { "X-A": "true" } };
-  expect(besideOfListener(listener({ ...authority, ...given }))).toEqual({
+  expect(propertiesOfListener(listener({ ...authority, ...given }))).toEqual({
     authority: "authority-1",
     timeouts: { client: 1.5 },
     tlsVersions: ["1.0", "1.1"],
@@ -26,9 +26,9 @@ it("reads properties of a listener", () => {
 it("reads properties of a pool", () => {
   const cookie = { type: "APP_COOKIE", cookie_name: "S" };
   const own = { protocol: "PROXYV2", lb_algorithm: "SOURCE_IP_PORT", session_persistence: cookie };
-  expect(besideOfPool(pool(own))).toEqual({ affinity: "cookie S", proxyProtocol: "v2", balancing: "source IP port" });
-  expect(besideOfPool(pool({ session_persistence: { type: "HTTP_COOKIE" } }))).toEqual({ affinity: "cookie SRV" });
-  expect(besideOfPool(pool({ protocol: "PROXY", session_persistence: { type: "SOURCE_IP" } }))).toEqual({
+  expect(propertiesOfPool(pool(own))).toEqual({ affinity: "cookie S", proxyProtocol: "v2", balancing: "source IP port" });
+  expect(propertiesOfPool(pool({ session_persistence: { type: "HTTP_COOKIE" } }))).toEqual({ affinity: "cookie SRV" });
+  expect(propertiesOfPool(pool({ protocol: "PROXY", session_persistence: { type: "SOURCE_IP" } }))).toEqual({
     affinity: "source",
     proxyProtocol: "v1",
   });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { answer } from "../../../../requests/answer/answer";
-import { askedOf, type Request } from "../../../../requests/answer/request";
+import { parseRequest, type Request } from "../../../../requests/answer/request";
 import { answerText } from "../../../../requests/messages";
 import { servedByOctavia } from "../../../../requests/octavia/rules";
 import type { L7PolicyBody, L7RuleBody, ListenerBody, LoadBalancerBody, PoolBody } from "../../../../resources/octavia/types";
@@ -28,7 +28,7 @@ const listener = (more: Partial<ListenerBody> = {}): ListenerBody => ({ name: "l
 function answering(body: Partial<LoadBalancerBody>) {
   const pools = [1, 2, 3, 4].map((i) => pool(`s${i}`, { members: [{ address: `10.0.0.${i}`, protocol_port: 80 }] }));
   const address = servedByOctavia({ name: "lb", vip_address: "10.0.0.9", pools, ...body }, { namesOf: () => ["a.com", "*.w.com"] });
-  return (url: string, more: Partial<Request> = {}) => answerText(answer({ addresses: [address] }, askedOf({ url, ...more })!).answer);
+  return (url: string, more: Partial<Request> = {}) => answerText(answer({ addresses: [address] }, parseRequest({ url, ...more })!).answer);
 }
 const ofPolicies = (...l7policies: L7PolicyBody[]) => answering({ listeners: [listener({ l7policies })] });
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { answer } from "../../../../requests/answer/answer";
-import { askedOf } from "../../../../requests/answer/request";
+import { parseRequest } from "../../../../requests/answer/request";
 import { changedRequests } from "../../../../requests/differences/changes";
 import { differences } from "../../../../requests/differences/differences";
 import { answerText } from "../../../../requests/messages";
@@ -26,7 +26,7 @@ const served = (...rules: ServedRule[]): RoutingTable => ({
 });
 
 const at = (rules: RoutingTable, path: string, fitting?: readonly string[]) =>
-  answer(rules, askedOf({ url: `http://x.x${path}`, fitting })!);
+  answer(rules, parseRequest({ url: `http://x.x${path}`, fitting })!);
 
 describe("isFound", () => {
   it.each([

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isSilent } from "../../../../requests/differences/change-lines";
+import { isEmptyComparison } from "../../../../requests/differences/change-lines";
 import { NO_CHANGES } from "../../../../requests/differences/changes";
 import type { UnreadyRequests } from "../../../../requests/differences/readiness";
 import { reviewChanges } from "../../../../requests/review/changes";
@@ -50,7 +50,7 @@ test("routes without a ready server are bounded, and names that go from DNS are 
     "  - and 6 more without a ready server",
   ]);
   const unpublished = [{ host: "a.x", was: "vs" }];
-  expect(isSilent({ ...NO_CHANGES, unpublished })).toBe(false);
+  expect(isEmptyComparison({ ...NO_CHANGES, unpublished })).toBe(false);
   expect(reviewLines([], [], { ...NO_CHANGES, unpublished, beside: [], unready: [] })).toEqual([
     "1 host is gone from DNS",
     "  - a.x: no address has this DNS name any more, was vs",

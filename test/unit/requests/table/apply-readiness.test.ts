@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { emptied } from "../../../../requests/table/apply-readiness";
+import { withReadiness } from "../../../../requests/table/apply-readiness";
 import type { RoutingTable, ServedForward } from "../../../../requests/table/routing-table";
 
 const rulesOf = (to: ServedForward): RoutingTable => ({
@@ -13,7 +13,7 @@ const rulesOf = (to: ServedForward): RoutingTable => ({
   },
 });
 const answerOf = (to: ServedForward) => {
-  const [port] = emptied(rulesOf(to)).addresses[0]!.ports;
+  const [port] = withReadiness(rulesOf(to)).addresses[0]!.ports;
   return [port!.hosts["a.com"]!.rules[0]!.to, port!.otherwise];
 };
 const empty = { status: 503 };

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import type { RoutingTable, ServedAnswer, ServedRule } from "../../../../requests/table/routing-table";
 import { refuseBesideLog, testLog } from "../../../../sdk/cli/test-log";
-import { Requests } from "../../../../sdk/requests/explain";
+import { RequestExplainer } from "../../../../sdk/requests/explain";
 import { RuleLines } from "../../../../sdk/requests/rule-lines";
 import { logFieldsOf } from "../../../../sdk/traffic/formats/fields";
 
@@ -49,7 +49,7 @@ async function tested(lines: readonly Line[], output = "text", from = rules) {
     return true;
   });
   const logFields = logFieldsOf("host=host,path=path,status=status,server=server");
-  const code = await testLog({ log: [file], logFields, logScheme: "http", output }, new Requests({ asked: from }), {
+  const code = await testLog({ log: [file], logFields, logScheme: "http", output }, new RequestExplainer({ desired: from }), {
     lines: new RuleLines(),
     members: new Map([["1f2e", "10.0.0.9:80"]]),
   });

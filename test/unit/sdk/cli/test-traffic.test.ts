@@ -4,11 +4,11 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import type { RoutingTable, ServedAnswer, ServedRule } from "../../../../requests/table/routing-table";
 import { expectationsOfTraffic } from "../../../../sdk/cli/test-traffic";
-import { checked, isFailed } from "../../../../sdk/requests/expectations/check";
+import { checkExpectations, isFailed } from "../../../../sdk/requests/expectations/check";
 import { expectationsIn } from "../../../../sdk/requests/expectations/read";
-import { Requests } from "../../../../sdk/requests/explain";
+import { RequestExplainer } from "../../../../sdk/requests/explain";
 import { FrequentRequests } from "../../../../sdk/traffic/frequent";
-import type { PlacedRequest } from "../../../../sdk/traffic/read";
+import type { CompleteRequest } from "../../../../sdk/traffic/read";
 
 const rule = (path: string, to: ServedAnswer): ServedRule => ({
   match: [{ of: "path", is: "segments", values: [path] }],
@@ -35,7 +35,7 @@ const rules: RoutingTable = {
   ],
   servers: { "default/web:80": { ready: ["10.0.0.1:80"] } },
 };
-const requests = new Requests({ asked: rules });
+const requests = new RequestExplainer({ desired: rules });
 const folder = mkdtempSync(join(tmpdir(), "k8s-lb-frequent-"));
 
 /** Expectations of a log of so many requests to each path. */
@@ -58,7 +58,7 @@ describe("expectations of a log", () => {
     expect(notes).toEqual(["99 of 100 requests covered (99.00 %)"]);
     const { expectations: read, faults } = expectationsIn(expectations.map(({ entry }) => entry));
     expect(faults).toEqual([]);
-    expect(checked(read, requests).filter(isFailed)).toEqual([]);
+    expect(checkExpectations(read, requests).filter(isFailed)).toEqual([]);
   });
 
   it("leave out what no rule takes, and say so", async () => {
@@ -86,7 +86,7 @@ describe("counts of more requests than are remembered", () => {
     const counter = new FrequentRequests();
     const real = new Map<string, number>();
     const take = (path: string) => {
-      counter.take({ scheme: "http", host: "a.x", method: "GET", path, search: "", headers: new Map() } satisfies PlacedRequest);
+      counter.take({ scheme: "http", host: "a.x", method: "GET", path, search: "", headers: new Map() } satisfies CompleteRequest);
       real.set(`http://a.x${path}`, (real.get(`http://a.x${path}`) ?? 0) + 1);
     };
     for (let at = 0; at < 60_000; at++) {

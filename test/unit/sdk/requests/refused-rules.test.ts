@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
 import { answer } from "../../../../requests/answer/answer";
-import { askedOf } from "../../../../requests/answer/request";
+import { parseRequest } from "../../../../requests/answer/request";
 import { readSpecs } from "../../../../sdk/frontends";
-import { desiredRules } from "../../../../sdk/requests/asked";
+import { desiredRules } from "../../../../sdk/requests/desired";
 import { TARGETS } from "../../../../sdk/targets";
 import { faultless } from "../../../support/faults";
 import { gateway, gatewayClass, http, httpRoute, rule } from "../../../support/gateway-manifests";
@@ -29,7 +29,7 @@ it.each((["avi", "octavia"] as const).flatMap((target) => FILTERS.map((filter) =
     const specs = readSpecs(objects.map((value) => ({ value })));
     const to = TARGETS[target];
     const asked = desiredRules(to.asks!(specs, SETTINGS[target]));
-    const pay = askedOf({ url: "http://h.com/pay" })!;
+    const pay = parseRequest({ url: "http://h.com/pay" })!;
     expect(answer(asked, pay)).toMatchObject({
       answer: { kind: "forward", to: [{ service: "default/a:80" }] },
       rule: { by: { pointer: "/spec/rules/1" } },

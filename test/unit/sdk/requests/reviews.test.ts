@@ -10,10 +10,10 @@ import { compressed } from "../../../../resources/compressed";
 import { FINDINGS } from "../../../../resources/summary";
 import { readSpecs } from "../../../../sdk/frontends";
 import { factsText, findingsIn, runFactsOf } from "../../../../sdk/plan";
-import { desiredRules } from "../../../../sdk/requests/asked";
+import { desiredRules } from "../../../../sdk/requests/desired";
 import { requestChanges, type ShownChange, shownChange } from "../../../../sdk/requests/changes";
-import { Requests } from "../../../../sdk/requests/explain";
-import type { RequestSide } from "../../../../sdk/requests/owned";
+import { RequestExplainer } from "../../../../sdk/requests/explain";
+import type { RequestSide } from "../../../../sdk/requests/rules-with-owners";
 import { parseManifests } from "../../../../sdk/specs";
 import { TARGETS, type TargetName } from "../../../../sdk/targets";
 import { faultless } from "../../../support/faults";
@@ -75,8 +75,8 @@ function asker(folder: string, file: string, target: TargetName, settings: Recor
   const served = to.balancer!.served(plan);
   if (!view || !served) throw new TypeError(`${target} answers no requests`);
   const asked = desiredRules(view.model);
-  const side: RequestSide = { asked, served };
-  const requests = new Requests({ asked, ...(served ? { served } : {}) });
+  const side: RequestSide = { desired: asked, served };
+  const requests = new RequestExplainer({ desired: asked, ...(served ? { served } : {}) });
   const ask = ({ request, headers = {} }: Entry): Answer => {
     const [method = "GET", url = ""] = request.includes(" ") ? request.split(" ") : ["GET", request];
     const found = requests.explain({ url, method, headers });

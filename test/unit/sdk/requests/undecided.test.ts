@@ -1,11 +1,11 @@
 import { expect, it } from "vitest";
 import type { RoutingTable, ServedRule } from "../../../../requests/table/routing-table";
 import { countText, githubReport, junitReport, textReport } from "../../../../sdk/cli/test-report";
-import { checked } from "../../../../sdk/requests/expectations/check";
-import { unheld } from "../../../../sdk/requests/expectations/held";
+import { checkExpectations } from "../../../../sdk/requests/expectations/check";
+import { failedAssertions } from "../../../../sdk/requests/expectations/assert-requests";
 import { expectationsIn } from "../../../../sdk/requests/expectations/read";
 import { expectationsOfToday } from "../../../../sdk/requests/expectations/write";
-import { Requests } from "../../../../sdk/requests/explain";
+import { RequestExplainer } from "../../../../sdk/requests/explain";
 import { RuleLines } from "../../../../sdk/requests/rule-lines";
 import { explanationText } from "../../../../sdk/requests/text";
 
@@ -35,14 +35,14 @@ const rules: RoutingTable = {
     },
   ],
 };
-const requests = new Requests({ served: rules, known: rules });
+const requests = new RequestExplainer({ served: rules, known: rules });
 const given = [
   { request: "http://x.x/v1", to: "default/api:80" },
   { request: "http://x.x/v1", status: 404 },
   { request: "http://x.x/cart", to: "default/web:80" },
 ];
 const { expectations } = expectationsIn(given);
-const results = checked(expectations, requests);
+const results = checkExpectations(expectations, requests);
 const report = { results, lines: new RuleLines(), reasons: { diagnostics: [], rules } };
 
 it("neither passes nor fails", () => {
@@ -51,7 +51,7 @@ it("neither passes nor fails", () => {
     [false, true],
     [true, false],
   ]);
-  const { failed, open } = unheld(rules, expectations, false);
+  const { failed, open } = failedAssertions(rules, expectations, false);
   expect([failed.length, open.length]).toEqual([0, 2]);
 });
 
@@ -64,7 +64,7 @@ it("is a line of its own in each report", () => {
 });
 
 it("names the rules that may answer, and calls nothing different", () => {
-  const found = new Requests({ served: rules, asked: rules }).explain({ url: "http://x.x/v1" })!;
+  const found = new RequestExplainer({ served: rules, desired: rules }).explain({ url: "http://x.x/v1" })!;
   expect(found.differs).toBeNull();
   expect(explanationText(found, true).split("\n").slice(2, 6)).toEqual([
     "  rule        not known",

@@ -4,8 +4,8 @@ import { describe, expect, it } from "vitest";
 import type { RoutingTable, ServedAnswer } from "../../../../requests/table/routing-table";
 import type { Diagnostic, ObjectRef } from "../../../../resources/diagnostic";
 import { readSpecs } from "../../../../sdk/frontends";
-import { ownerOf } from "../../../../sdk/requests/parts";
-import { COMMON_REASONS, type Reason, untoldDifferences } from "../../../../sdk/requests/validation";
+import { ownerOf } from "../../../../sdk/requests/backend-table";
+import { COMMON_REASONS, type Reason, unexplainedDifferences } from "../../../../sdk/requests/validation";
 import { translateToAvi } from "../../../../sdk/targets/avi";
 import { NO_EXTENSIONS } from "../../../../sdk/targets/avi/extensions";
 import { aviReasons } from "../../../../sdk/targets/avi/reasons";
@@ -44,7 +44,7 @@ const diagnosed = (diagnostic: Partial<Diagnostic>) => [
 ];
 
 const found = (is: ServedAnswer, statuses: ReturnType<typeof diagnosed> = [], reasons: readonly Reason[] = COMMON_REASONS) =>
-  untoldDifferences({ asked: () => rules(web, "/spec/rules/0"), served: () => rules(is), statuses, reasons, about });
+  unexplainedDifferences({ desired: () => rules(web, "/spec/rules/0"), served: () => rules(is), statuses, reasons, about });
 
 describe("what is served otherwise than asked", () => {
   it("is a fault of this package where no reason is known, on the object whose request it is", () => {
@@ -78,7 +78,7 @@ describe("what is served otherwise than asked", () => {
     const broken = () => {
       throw new RangeError("out of range");
     };
-    const [only, ...others] = untoldDifferences({ asked: broken, served: broken, statuses: [], reasons: [], about });
+    const [only, ...others] = unexplainedDifferences({ desired: broken, served: broken, statuses: [], reasons: [], about });
     expect(others).toEqual([]);
     expect(only).toMatchObject({ code: "LB1399", object: about, severity: "warning" });
     expect(only?.message).toContain("out of range");

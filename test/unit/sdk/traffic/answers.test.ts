@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { Answer } from "../../../../requests/answer/effect";
 import { LOG_FORMATS } from "../../../../sdk/traffic/formats";
 import { jsonLines, logFieldsOf } from "../../../../sdk/traffic/formats/fields";
-import { judged, KnownServers } from "../../../../sdk/traffic/judge";
+import { agreementOf, ServicesByServer } from "../../../../sdk/traffic/log-agreement";
 import type { LoggedAnswer } from "../../../../sdk/traffic/logged-answer";
 
 const TIME = "27/Nov/2026:10:00:00 +0000";
@@ -61,7 +61,7 @@ describe("the answer of a line", () => {
 });
 
 describe("an answer of a log is judged", () => {
-  const servers = new KnownServers({
+  const servers = new ServicesByServer({
     addresses: [],
     servers: { "default/web:80": { ready: ["10.0.0.1:80"], unready: ["10.0.0.2:80"] }, "default/api:80": { ready: ["10.0.0.9:80"] } },
   });
@@ -116,7 +116,7 @@ describe("an answer of a log is judged", () => {
     ["an error before the rules", closed, own(400), "agrees"],
     ["what a pattern decides", { kind: "status", status: null, undecidedBy: "(?=a)" }, own(200), "unknown"],
   ])("%s", (_, answer, logged, expected) => {
-    const judgement = judged(answer, logged, servers);
+    const judgement = agreementOf(answer, logged, servers);
     expect(judgement.is === "contradicts" ? judgement.log : judgement.is).toBe(expected);
   });
 });

@@ -3,8 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
-import { textOf } from "../../../../sdk/traffic/input";
-import { type LogOptions, type PlacedRequest, readLog } from "../../../../sdk/traffic/read";
+import { readPieces } from "../../../../sdk/traffic/input";
+import { type LogOptions, type CompleteRequest, readLog } from "../../../../sdk/traffic/read";
 
 const PARTS = { headers: new Set<string>(), queries: new Set<string>(), clients: [] };
 
@@ -16,7 +16,7 @@ async function* pieces(...texts: string[]) {
 }
 
 async function read(source: AsyncIterable<string>, options: LogOptions = {}) {
-  const requests: PlacedRequest[] = [];
+  const requests: CompleteRequest[] = [];
   const skipped: number[] = [];
   await readLog(source, options, PARTS, { take: (one) => requests.push(one), skip: (line) => skipped.push(line) });
   return { urls: requests.map(({ scheme, host, path }) => `${scheme}://${host}${path}`), skipped };
@@ -76,19 +76,19 @@ describe("a file", () => {
 
   it("is unpacked by its first bytes, whatever its name", async () => {
     const packed = Buffer.concat([gzipSync(nginxLine("/a")), gzipSync(nginxLine("/b"))]);
-    expect((await read(textOf(file("access.log.gz", packed)), GIVEN)).urls).toHaveLength(2);
-    expect((await read(textOf(file("access.log", packed)), GIVEN)).urls).toHaveLength(2);
-    expect((await read(textOf(file("plain.gz", nginxLine("/a"))), GIVEN)).urls).toHaveLength(1);
+    expect((await read(readPieces(file("access.log.gz", packed)), GIVEN)).urls).toHaveLength(2);
+    expect((await read(readPieces(file("access.log", packed)), GIVEN)).urls).toHaveLength(2);
+    expect((await read(readPieces(file("plain.gz", nginxLine("/a"))), GIVEN)).urls).toHaveLength(1);
   });
 
   it("that is cut off or missing is an error", async () => {
     const cut = gzipSync(nginxLine("/a").repeat(1000)).subarray(0, 60);
-    await expect(read(textOf(file("cut.gz", cut)), GIVEN)).rejects.toThrow(/unexpected end of file/);
-    await expect(read(textOf(join(folder, "missing")), GIVEN)).rejects.toThrow(/ENOENT/);
+    await expect(read(readPieces(file("cut.gz", cut)), GIVEN)).rejects.toThrow(/unexpected end of file/);
+    await expect(read(readPieces(join(folder, "missing")), GIVEN)).rejects.toThrow(/ENOENT/);
   });
 
   it("without a line has no request", async () => {
-    expect((await read(textOf(file("empty", "")), GIVEN)).urls).toEqual([]);
-    expect((await read(textOf(file("one", "\n")), GIVEN)).urls).toEqual([]);
+    expect((await read(readPieces(file("empty", "")), GIVEN)).urls).toEqual([]);
+    expect((await read(readPieces(file("one", "\n")), GIVEN)).urls).toEqual([]);
   });
 });

@@ -9,7 +9,7 @@ import {
   gcd,
   type HealthCheck,
   type ReadServers,
-  readAnew,
+  withCurrentServers,
   speaksTls,
 } from "../../../../routing";
 import { asKnown, compare, keyOf } from "../../../../specs";
@@ -127,7 +127,7 @@ export class Pools {
         const sources = [...new Set(lists.flat().flatMap(({ source }) => source ?? []))];
         const servers = (read: ReadServers): PoolServers => {
           for (const list of lists) {
-            const now = list.map((backend) => readAnew(backend, read));
+            const now = list.map((backend) => withCurrentServers(backend, read));
             if (!now.some(({ missing }) => missing)) return this.bodiesOf(name, now);
           }
           return "kept";

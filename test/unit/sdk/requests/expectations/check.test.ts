@@ -1,10 +1,10 @@
 import { expect, it } from "vitest";
 import type { RoutingTable, ServedAnswer } from "../../../../../requests/table/routing-table";
-import { checked } from "../../../../../sdk/requests/expectations/check";
+import { checkExpectations } from "../../../../../sdk/requests/expectations/check";
 import type { ExpectationInput } from "../../../../../sdk/requests/expectations/expectation";
 import { expectationsIn } from "../../../../../sdk/requests/expectations/read";
 import { expectedText, requestText } from "../../../../../sdk/requests/expectations/words";
-import { Requests } from "../../../../../sdk/requests/explain";
+import { RequestExplainer } from "../../../../../sdk/requests/explain";
 
 const servers = { "default/web:80": { ready: ["10.0.0.1:80"], unready: ["10.0.0.2:80"] }, "default/next:80": { ready: [] } };
 const rulesFor = (to: ServedAnswer): RoutingTable => ({
@@ -24,7 +24,7 @@ function missed(to: ServedAnswer, expected: Omit<ExpectationInput, "request">, r
   const { expectations, faults } = expectationsIn([{ request, ...expected }]);
   expect(faults).toEqual([]);
   const specRules = rulesFor(to);
-  return checked(expectations, new Requests({ asked: specRules, served: specRules }))[0]!.misses.join("; ");
+  return checkExpectations(expectations, new RequestExplainer({ desired: specRules, served: specRules }))[0]!.misses.join("; ");
 }
 
 it("holds Services with and without their port, whichever of their servers are ready", () => {

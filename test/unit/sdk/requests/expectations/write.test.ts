@@ -1,18 +1,18 @@
 import { describe, expect, it } from "vitest";
 import { readManifestFiles, readSpecs } from "../../../../../sdk";
-import { askedOfSpecs } from "../../../../../sdk/requests/asked-of-specs";
-import { checked } from "../../../../../sdk/requests/expectations/check";
+import { desiredOfSpecs } from "../../../../../sdk/requests/desired-of-specs";
+import { checkExpectations } from "../../../../../sdk/requests/expectations/check";
 import { uncovered } from "../../../../../sdk/requests/expectations/coverage";
 import { readExpectations } from "../../../../../sdk/requests/expectations/read";
 import { appended, expectationsOfToday, expectationsText } from "../../../../../sdk/requests/expectations/write";
-import { Requests } from "../../../../../sdk/requests/explain";
+import { RequestExplainer } from "../../../../../sdk/requests/explain";
 import { TARGETS, type TargetName } from "../../../../../sdk/targets";
 import { ingressV1, served } from "../../../../support/manifests";
 
-function requestsOf(specs: ReturnType<typeof readSpecs>, to: TargetName, settings = {}): Requests {
+function requestsOf(specs: ReturnType<typeof readSpecs>, to: TargetName, settings = {}): RequestExplainer {
   const target = TARGETS[to];
   const rules = target.balancer?.served(target.translate(specs, { settings }));
-  return new Requests({ asked: askedOfSpecs(specs, (given) => target.asks!(given, settings)), ...(rules ? { served: rules } : {}) });
+  return new RequestExplainer({ desired: desiredOfSpecs(specs, (given) => target.asks!(given, settings)), ...(rules ? { served: rules } : {}) });
 }
 
 const examples = (folder: string) => readSpecs(readManifestFiles([`examples/${folder}`]).objects);
@@ -31,7 +31,7 @@ describe.each([
     expect(expectations.length).toBeGreaterThan(1);
     const read = readExpectations(expectationsText(expectations), "r.yaml");
     expect(read.faults).toEqual([]);
-    const results = checked(read.expectations, requests);
+    const results = checkExpectations(read.expectations, requests);
     expect(results.filter(({ passed }) => !passed)).toEqual([]);
     const lost = new Set(unreached.map(({ object, pointer }) => `${object} ${pointer}`));
     expect(uncovered(requests.ofSpecs, results).filter(({ object, pointer }) => !lost.has(`${object} ${pointer}`))).toEqual([]);
@@ -59,7 +59,7 @@ it("tells tomorrow's change of a rule, and a restriction of clients that is lost
   );
   const { expectations } = readExpectations(expectationsText(expectationsOfToday(today.ofSpecs, today).expectations), "r.yaml");
   const tomorrow = requestsOf(specsOf(...SHOP, ingressV1("i", [path("a.com", "/", "web")]), balancer({})), "octavia");
-  const failed = checked(expectations, tomorrow).filter(({ passed }) => !passed);
+  const failed = checkExpectations(expectations, tomorrow).filter(({ passed }) => !passed);
   expect(failed.map(({ expectation: { request } }) => request.url)).toEqual(["http://a.com/cart", "tcp://default/db:5432"]);
   expect(failed[1]?.expectation.expected).toEqual({ closed: true });
 });

@@ -4,9 +4,9 @@ import { describeObject, type ObjectRef } from "../../resources/diagnostic";
 import type { DefaultBackend, L4Service, RoutingModel, VirtualHost } from "../routing";
 import { gatewayAddress } from "./gateways";
 import { hostPorts } from "./hosts";
-import { BackendTable, ownerOf } from "./parts";
+import { BackendTable, ownerOf } from "./backend-table";
 
-type AskedModel = Pick<RoutingModel, "hosts" | "l4" | "defaults" | "gateways" | "responders">;
+type DesiredModel = Pick<RoutingModel, "hosts" | "l4" | "defaults" | "gateways" | "responders">;
 
 /** Names of the purposes of addresses: of hosts and default backends, and of Services. */
 export interface AddressGroups {
@@ -18,10 +18,10 @@ const BY_SCOPE: AddressGroups = { hosts: ({ scope }) => (scope === "" ? "hosts" 
 
 /**
  * Rules that a model asks for: what the documents of each kind promise, after conflicts. What a target cannot serve is in it too. Hosts whose
- * Secret is missing are not, see {@link askedOfSpecs}: the model has no routes of theirs.
+ * Secret is missing are not, see {@link desiredOfSpecs}: the model has no routes of theirs.
  */
-export function desiredRules(model: AskedModel, of: AddressGroups = BY_SCOPE): RoutingTable {
-  const behind = new BackendTable();
+export function desiredRules(model: DesiredModel, of: AddressGroups = BY_SCOPE): RoutingTable {
+  const backends = new BackendTable();
   const groups = new Map<string, { hosts: VirtualHost[]; defaults: DefaultBackend[] }>();
   const groupAt = (one: VirtualHost | DefaultBackend) => {
     const name = of.hosts(one);
@@ -32,16 +32,16 @@ export function desiredRules(model: AskedModel, of: AddressGroups = BY_SCOPE): R
   for (const host of model.hosts) groupAt(host).hosts.push(host);
   for (const fallback of model.defaults) groupAt(fallback).defaults.push(fallback);
   const shared = [...groups].flatMap(([name, { hosts, defaults }]): ServedAddress[] => {
-    const ports = hostPorts(hosts, defaults, behind);
+    const ports = hostPorts(hosts, defaults, backends);
     return ports.length > 0 ? [{ name, group: name, ports }] : [];
   });
   const addresses = [
     ...shared,
-    ...model.gateways.map((gateway) => gatewayAddress(gateway, behind)),
-    ...model.l4.map((service) => serviceAddress(service, of, behind)),
+    ...model.gateways.map((gateway) => gatewayAddress(gateway, backends)),
+    ...model.l4.map((service) => serviceAddress(service, of, backends)),
   ];
-  for (const { backend, answer } of model.responders ?? []) behind.answers(backend, answer);
-  return withResponses({ addresses, servers: behind.servers });
+  for (const { backend, answer } of model.responders ?? []) backends.answers(backend, answer);
+  return withResponses({ addresses, servers: backends.servers });
 }
 
 /** Ranges of addresses; one of all addresses restricts nobody. */

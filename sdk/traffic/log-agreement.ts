@@ -8,13 +8,13 @@ import type { LoggedAnswer } from "./logged-answer";
  * `open`: the log does not say whether a server or the load balancer gave the status, and each would mean something else. `contradicts` has the
  * words for what the log has.
  */
-export type Judgement = { is: "agrees" | "open" | "unknown" } | { is: "contradicts"; log: string };
+export type LogAgreement = { is: "agrees" | "open" | "unknown" } | { is: "contradicts"; log: string };
 
-const AGREES: Judgement = { is: "agrees" };
-const OPEN: Judgement = { is: "open" };
+const AGREES: LogAgreement = { is: "agrees" };
+const OPEN: LogAgreement = { is: "open" };
 
 /** Services by their servers, to name whose server a log has. */
-export class KnownServers {
+export class ServicesByServer {
   private readonly services = new Map<string, string[]>();
 
   constructor({ servers = {} }: RoutingTable) {
@@ -36,7 +36,7 @@ export class KnownServers {
 
 const upstreamOf = (service: string): string => service.replace(/[/:]/g, "-");
 
-export function judged(answer: Answer, logged: LoggedAnswer, servers: KnownServers): Judgement {
+export function agreementOf(answer: Answer, logged: LoggedAnswer, servers: ServicesByServer): LogAgreement {
   if (isUndecided(answer)) return { is: "unknown" };
   switch (answer.kind) {
     case "forward":
@@ -54,12 +54,12 @@ export function judged(answer: Answer, logged: LoggedAnswer, servers: KnownServe
 const isOwnError = (status: number): boolean => status >= 400 && status !== 404;
 
 /** A load balancer refuses a request that is wrong, or gives it up, before it looks at rules. */
-function ownErrors(logged: LoggedAnswer, servers: KnownServers): Judgement {
+function ownErrors(logged: LoggedAnswer, servers: ServicesByServer): LogAgreement {
   if (logged.by !== "server" && isOwnError(logged.status)) return AGREES;
   return { is: "contradicts", log: answerText(logged, servers) };
 }
 
-function ofForward({ to }: ForwardAnswer, logged: LoggedAnswer, servers: KnownServers): Judgement {
+function ofForward({ to }: ForwardAnswer, logged: LoggedAnswer, servers: ServicesByServer): LogAgreement {
   const { status, by } = logged;
   if (by === "server") {
     const services = to.flatMap(({ service }) => service ?? []);
@@ -76,18 +76,18 @@ function ofForward({ to }: ForwardAnswer, logged: LoggedAnswer, servers: KnownSe
 }
 
 /** No rule takes the request, or Services give a status. A load balancer says 404 or 503, each in its own way. */
-function ofStatus(by: string | undefined, logged: LoggedAnswer, servers: KnownServers): Judgement {
+function ofStatus(by: string | undefined, logged: LoggedAnswer, servers: ServicesByServer): LogAgreement {
   if (by !== undefined || (logged.by !== "server" && logged.status >= 400)) return AGREES;
   return { is: "contradicts", log: answerText(logged, servers) };
 }
 
-const serviceOf = ({ server, upstream }: LoggedAnswer, servers: KnownServers): readonly string[] => {
+const serviceOf = ({ server, upstream }: LoggedAnswer, servers: ServicesByServer): readonly string[] => {
   const named = upstream === undefined ? undefined : servers.named(upstream);
   return named === undefined ? (server === undefined ? [] : servers.of(server)) : [named];
 };
 
 /** `404 of the load balancer`, `200 of default/api:80`, `301` */
-function answerText(logged: LoggedAnswer, servers: KnownServers): string {
+function answerText(logged: LoggedAnswer, servers: ServicesByServer): string {
   const { status, by } = logged;
   if (by === undefined) return `${status}`;
   if (by === "load balancer") return `${status} of the load balancer`;

@@ -30,9 +30,9 @@ const countOf = (backends: readonly Backend[]): number | "kept" =>
 /** The routes with servers that each object asks for, by their keys: of a Gateway all that is on its ports. A Service is named by its keys. */
 export function desiredRoutes(model: RoutedParts): Record<string, string[]> {
   const byObject = new Map<string, Set<string>>();
-  for (const { key, backends, askedBy } of routesOf(model)) {
+  for (const { key, backends, owners } of routesOf(model)) {
     if (backends.length === 0) continue;
-    for (const { ref } of askedBy) {
+    for (const { ref } of owners) {
       const object = describeObject(ref);
       byObject.set(object, (byObject.get(object) ?? new Set()).add(key));
     }

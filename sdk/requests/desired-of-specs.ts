@@ -1,7 +1,7 @@
 import type { RoutingTable } from "../../requests/table/routing-table";
 import type { RoutingModel } from "../routing";
 import { type Secret, type SpecSet, UNKNOWN } from "../specs";
-import { desiredRules } from "./asked";
+import { desiredRules } from "./desired";
 
 /** A host lacks few things one after the other. */
 const ROUNDS = 4;
@@ -11,7 +11,7 @@ const ROUNDS = 4;
  *
  * @param asks the model of specs, as one target reads them
  */
-export function askedOfSpecs(specs: SpecSet, asks: (specs: SpecSet) => RoutingModel): RoutingTable {
+export function desiredOfSpecs(specs: SpecSet, asks: (specs: SpecSet) => RoutingModel): RoutingTable {
   let [known, model] = [specs, asks(specs)];
   for (let round = 0; round < ROUNDS; round++) {
     const missing = missingSecrets(model, known);

@@ -3,12 +3,12 @@ import type { RoutingTable } from "../../../requests/table/routing-table";
 import { LbError, reasonOf } from "../../../resources/diagnostic";
 import { readText, UNKNOWN_TEXT } from "../../specs";
 import { SPEC_CODES } from "../../specs/codes";
-import { Requests } from "../explain";
+import { RequestExplainer } from "../explain";
 import { unknownAddresses } from "./addresses";
-import { type Checked, checked } from "./check";
+import { type CheckedExpectation, checkExpectations } from "./check";
 import type { Expectation, ExpectationInput } from "./expectation";
 import { type ExpectationFault, expectationsIn, type ReadExpectations, readExpectations } from "./read";
-import { placeText } from "./words";
+import { sourceLocationText } from "./words";
 
 /** Expectations of requests: a file, relative to the program, or the expectations themselves. */
 export type ExpectedRequests = string | readonly ExpectationInput[];
@@ -25,7 +25,7 @@ export function expectedRequests(requests: ExpectedRequests): Expectation[] {
 }
 
 function refuse(faults: readonly ExpectationFault[]): void {
-  const message = faults.map((fault) => [placeText(fault), fault.message].filter(Boolean).join(": ")).join("; ");
+  const message = faults.map((fault) => [sourceLocationText(fault), fault.message].filter(Boolean).join(": ")).join("; ");
   if (message !== "") throw new LbError({ code: "LB1125", object: "requests", message, remedy: SPEC_CODES.LB1125.remedy });
 }
 
@@ -46,9 +46,9 @@ function shownPath(file: string): string {
 }
 
 /** Expectations that do not hold, and those of which it is not known: before the run, or because a pattern cannot be evaluated here. */
-export interface Unheld {
-  failed: Checked[];
-  open: Checked[];
+export interface FailedAssertions {
+  failed: CheckedExpectation[];
+  open: CheckedExpectation[];
 }
 
 /**
@@ -57,18 +57,18 @@ export interface Unheld {
  * @param isOpen a preview that does not know every value of the specs
  * @throws LbError LB1125 for an address that no load balancer of the plan has
  */
-export function unheld(rules: RoutingTable, expectations: readonly Expectation[], isOpen: boolean): Unheld {
-  const requests = new Requests({ served: rules, known: rules });
+export function failedAssertions(rules: RoutingTable, expectations: readonly Expectation[], isOpen: boolean): FailedAssertions {
+  const requests = new RequestExplainer({ served: rules, known: rules });
   if (!isOpen) refuse(unknownAddresses(expectations, requests));
-  const missed = checked(expectations, requests).filter(({ passed }) => !passed);
+  const missed = checkExpectations(expectations, requests).filter(({ passed }) => !passed);
   const open = missed.filter((one) => one.undecided || (isOpen && isUnknown(one, requests)));
   return { failed: missed.filter((one) => !open.includes(one)), open };
 }
 
 /** Servers may come with the run, and so may parts of an answer. Another Service is another one, whatever servers it will have. */
-function isUnknown({ expectation, found }: Checked, requests: Requests): boolean {
+function isUnknown({ expectation, explanation: found }: CheckedExpectation, requests: RequestExplainer): boolean {
   const withoutServers = (key: string, value: unknown) => (key === "servers" || key === "unready" ? undefined : value);
-  if (JSON.stringify(found.answer, withoutServers).includes(UNKNOWN_TEXT)) return true;
+  if (JSON.stringify(explanation.answer, withoutServers).includes(UNKNOWN_TEXT)) return true;
   const { servers, ...expected } = expectation.expected;
-  return servers !== undefined && checked([{ ...expectation, expected }], requests).every(({ passed }) => passed);
+  return servers !== undefined && checkExpectations([{ ...expectation, expected }], requests).every(({ passed }) => passed);
 }

@@ -10,7 +10,7 @@ const USUAL = { http: 80, https: 443 } as const;
  * True where every request of the rule is redirected to its own URL. A rule that sets a header on the way back (a cookie, say) may end the
  * circle with it, and a redirect that lets a client ask with GET may where the rule takes another method.
  */
-export function leadsBack({ listener, host, match, response, to }: Omit<Rule, "except">): boolean {
+export function isRedirectLoop({ listener, host, match, response, to }: Omit<Rule, "except">): boolean {
   if (!("redirect" in to) || response !== undefined || changesMethod(match, to)) return false;
   const { scheme, hostname, path, port } = to.redirect;
   const own = listener.protocol === "HTTPS" ? "https" : "http";
@@ -33,5 +33,5 @@ function isSamePath({ path: { is, value } }: RuleMatch, change: PathChange | und
 const withoutSlash = (path: string) => path.replace(/\/$/, "");
 
 /** The warning, whatever the kind of the object is that asks for the redirect. */
-export const circle = (ref: ObjectRef, at: string, requests: string) =>
+export const redirectLoop = (ref: ObjectRef, at: string, requests: string) =>
   diagnose("LB1213", ref, at, `${requests} are redirected to the URL that they asked for, for ever`);

@@ -3,7 +3,7 @@ import { diagnose, keyOf, type Service, type ServicePort } from "../specs";
 import type { Members } from "./model";
 
 /** Reports a fault that hides which servers there are: a pool that exists keeps those that it has, and a new one has none. */
-export function keepsServers(report: (diagnostic: Diagnostic) => void, because: Diagnostic): Required<Omit<Members, "source">> {
+export function preserveServers(report: (diagnostic: Diagnostic) => void, because: Diagnostic): Required<Omit<Members, "source">> {
   report(because);
   return { servers: [], missing: true, because };
 }
@@ -25,7 +25,7 @@ export function withoutNodePort(
   const until = wantsNodePorts ? " Until then servers stay as they are, and new pools have none." : "";
   const remedy = `${wayToNodePort(service, otherWay)}${until}`;
   const fault = diagnose("LB1105", ref, at, `${keyOf(ref)} port ${port} has no node port`, { remedy });
-  if (wantsNodePorts) return keepsServers(report, fault);
+  if (wantsNodePorts) return preserveServers(report, fault);
   report(fault);
   return { servers: [] };
 }

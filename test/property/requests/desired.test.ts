@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, it } from "vitest";
 import { answer } from "../../../requests/answer/answer";
 import type { Answer } from "../../../requests/answer/effect";
-import { askedOf } from "../../../requests/answer/request";
+import { parseRequest } from "../../../requests/answer/request";
 import { sameAnswer } from "../../../requests/differences/answers-equal";
 import { differences } from "../../../requests/differences/differences";
 import { answerText, regionText } from "../../../requests/messages";
@@ -10,7 +10,7 @@ import { servedByOctavia } from "../../../requests/octavia/rules";
 import type { RoutingTable } from "../../../requests/table/routing-table";
 import { withServices } from "../../../requests/table/service-names";
 import { certificateNames } from "../../../resources/certificate-names";
-import { desiredRules } from "../../../sdk/requests/asked";
+import { desiredRules } from "../../../sdk/requests/desired";
 import { loadBalancersIn } from "../../../sdk/targets/octavia/plan";
 import { octaviaPlan, type Request, requestsOf, text } from "../../campaign/traffic/judge";
 import { defaultOf, type Landing, ruleFor, rulesOf, type Shares } from "../../campaign/traffic/oracle";
@@ -57,7 +57,7 @@ it("asks for what the documents promise, but for paths that are reported as take
       const conflicting = new Set(taken.map(({ object }) => object.name));
       const rules = rulesOf(objects);
       for (const request of requestsOf(rules, "octavia")) {
-        const { answer: given } = answer(asked, askedOf({ url: urlOf(request) })!);
+        const { answer: given } = answer(asked, parseRequest({ url: urlOf(request) })!);
         if (given.kind === "closed") continue; // the certificate of all worlds is valid for some of the hosts
         const rule = ruleFor(rules, request.on, request.host.replace(/:\d+$/, ""), request.path);
         const goal: Landing = !rule ? defaultOf(objects) : request.on === "clear" && rule.clear === "https" ? "https" : rule.shares;
@@ -129,7 +129,7 @@ it("takes the rules of a Gateway by their rank", () => {
         const [query, method] = [draw.pick(["", "q=1", "q=2"]), draw.pick(["GET", "POST"])];
         const headers: Record<string, string> = draw.chance(0.5) ? { "x-v": draw.pick(["1", "2", "3"]) } : {};
         const rule = gatewayRule(gateway, { port: 80, host, path, query, method, headers });
-        const given = answer(specRules, askedOf({ url: `http://${host}${path}${query ? `?${query}` : ""}`, method, headers })!).answer;
+        const given = answer(specRules, parseRequest({ url: `http://${host}${path}${query ? `?${query}` : ""}`, method, headers })!).answer;
         const expected = rule && "backends" in rule.to ? `default/${rule.to.backends[0]!.service.name}:80` : "404";
         expect(answerText(given)).toBe(expected);
       }

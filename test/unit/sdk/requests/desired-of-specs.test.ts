@@ -3,10 +3,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, it } from "vitest";
 import { answer } from "../../../../requests/answer/answer";
-import { askedOf } from "../../../../requests/answer/request";
+import { parseRequest } from "../../../../requests/answer/request";
 import { answerText } from "../../../../requests/messages";
 import { readManifestFiles, readSpecs } from "../../../../sdk";
-import { askedOfSpecs } from "../../../../sdk/requests/asked-of-specs";
+import { desiredOfSpecs } from "../../../../sdk/requests/desired-of-specs";
 import { RuleLines } from "../../../../sdk/requests/rule-lines";
 import { TARGETS } from "../../../../sdk/targets";
 import { ingressV1, served } from "../../../support/manifests";
@@ -14,8 +14,8 @@ import { CERTIFICATE, PRIVATE_KEY } from "../../../support/pem";
 
 const specsOf = (...given: object[]) => readSpecs(given.map((value) => ({ value })));
 const asking = (to: "avi" | "octavia" | "routes", ...given: object[]) => {
-  const rules = askedOfSpecs(specsOf(...given), (specs) => TARGETS[to].asks!(specs, {}));
-  return (url: string) => answerText(answer(rules, askedOf({ url })!).answer);
+  const rules = desiredOfSpecs(specsOf(...given), (specs) => TARGETS[to].asks!(specs, {}));
+  return (url: string) => answerText(answer(rules, parseRequest({ url })!).answer);
 };
 
 const secret = (kind: "Ingress" | "IngressRoute" | "Route") => {

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { answer } from "../../../../requests/answer/answer";
-import { askedOf } from "../../../../requests/answer/request";
+import { parseRequest } from "../../../../requests/answer/request";
 import { answerText } from "../../../../requests/messages";
-import { desiredRules } from "../../../../sdk/requests/asked";
+import { desiredRules } from "../../../../sdk/requests/desired";
 import { connectionPort, gatewayOf, httpPort, ruleOf, share } from "../../../support/gateway-models";
 import { ingressV1, served } from "../../../support/manifests";
 import { octaviaModel } from "../../../support/octavia-model";
@@ -21,7 +21,7 @@ describe("askedRules", () => {
       { name: "dns", port: 53, protocol: "UDP" },
     ];
     const specRules = desiredRules(octaviaModel([balancer("db", ports, { loadBalancerSourceRanges: ["10.0.0.0/8"] })]));
-    const messages = (url: string, from: string) => answerText(answer(specRules, askedOf({ url, from })!).answer);
+    const messages = (url: string, from: string) => answerText(answer(specRules, parseRequest({ url, from })!).answer);
     expect(messages("tcp://default/db:5432", "10.1.1.1")).toBe("default/db:5432");
     expect(messages("udp://default/db:53", "10.1.1.1")).toBe("default/db:53");
     expect(messages("tcp://default/db:5432", "192.0.2.1")).toBe("closed: the address of the client is refused");
@@ -31,7 +31,7 @@ describe("askedRules", () => {
   it("names the object and the rule that ask", () => {
     const path = { host: "a.com", path: "/x", type: "Prefix" as const, service: "web" };
     const specRules = desiredRules(octaviaModel([...served("web", 1), ingressV1("i", [path])]));
-    const { rule } = answer(specRules, askedOf({ url: "http://a.com/x/y" })!);
+    const { rule } = answer(specRules, parseRequest({ url: "http://a.com/x/y" })!);
     expect(rule?.by).toEqual({ object: "Ingress default/i", pointer: expect.stringContaining("/spec/rules/0") });
     expect(rule?.on).toBeUndefined();
   });
@@ -53,7 +53,7 @@ describe("askedRules", () => {
     ];
     const gateway = gatewayOf("web", [httpPort(rules), connectionPort("TCP", 9000, to)]);
     const specRules = desiredRules({ hosts: [], l4: [], defaults: [], gateways: [gateway] });
-    const given = (url: string) => answer(specRules, askedOf({ url, group: "Gateway default/web" })!).answer;
+    const given = (url: string) => answer(specRules, parseRequest({ url, group: "Gateway default/web" })!).answer;
     expect(["/old/x?q=1", "/api/v1", "/broken", "/half", "/other"].map((path) => answerText(given(`http://a.com${path}`)))).toEqual([
       "redirect 301 to https://a.com/new/x?q=1",
       "default/web:80 (path /v1, host in.local, sets request header x-a: 1, removes request header x-b, timeout 3 s)",

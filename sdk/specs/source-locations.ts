@@ -5,39 +5,39 @@ import { readText } from "./manifests";
 import { documentsIn, type TextDocument } from "./yaml/documents";
 
 /** Place in a file that a diagnostic concerns. */
-export interface FilePlace {
+export interface SourceLocation {
   file: string;
   /** From 1. */
   line: number;
 }
 
 /** Finds the lines of diagnostics; each file is parsed once. */
-export class Places {
+export class SourceLocations {
   private readonly files = new Map<string, TextDocument[]>();
 
   /**
    * The line of the field, or of the nearest thing above it that is there, or where a document ceases to be YAML; undefined for what is in
    * no file that can be read again.
    */
-  of({ object, pointer }: Diagnostic): FilePlace | undefined {
+  of({ object, pointer }: Diagnostic): SourceLocation | undefined {
     return this.at(object, pointer);
   }
 
   /** The same for a field of an object. */
-  at(object: ObjectRef, pointer: string): FilePlace | undefined {
+  at(object: ObjectRef, pointer: string): SourceLocation | undefined {
     const { source } = object;
     if (!source || source.document === undefined || source.file === "-") return undefined;
     const read = this.read(source.file);
     if (!read) return undefined;
     const one = read[source.document];
     if (!one) return { file: source.file, line: 1 };
-    const { document, placeOf } = one;
+    const { document, locationOf: placeOf } = one;
     const [broken] = document.errors;
-    if (broken) return { file: source.file, line: placeOf(broken.pos[0]).line };
+    if (broken) return { file: source.file, line: locationOf(broken.pos[0]).line };
     const within = [...pathTo(document, object), ...segments(pointer)];
     for (let depth = within.length; depth >= 0; depth--) {
       const node = depth === 0 ? document.contents : document.getIn(within.slice(0, depth), true);
-      if (isNode(node) && node.range) return { file: source.file, line: placeOf(node.range[0]).line };
+      if (isNode(node) && node.range) return { file: source.file, line: locationOf(node.range[0]).line };
     }
     return { file: source.file, line: 1 };
   }
@@ -45,7 +45,7 @@ export class Places {
   private read(file: string): TextDocument[] | undefined {
     const known = this.files.get(file);
     if (known) return known;
-    const text = textOf(file);
+    const text = fileText(file);
     if (text === undefined) return undefined;
     const documents = [...documentsIn(text)];
     this.files.set(file, documents);
@@ -54,7 +54,7 @@ export class Places {
 }
 
 /** Reads a file; undefined if that fails, because a diagnostic about the file already reports it. */
-function textOf(file: string): string | undefined {
+function fileText(file: string): string | undefined {
   try {
     // a pipe is read once, and has no lines afterwards
     return statSync(file).isFile() ? readText(file) : undefined;

@@ -22,7 +22,7 @@ export function reviewedRoutes(model: RoutedParts, isServed: (backends: readonly
     const key = reviewedKey(route);
     const [known, reviewed] = [found.routes[key], reviewedRoute(route)];
     found.routes[key] = known ? merged(known, reviewed) : reviewed;
-    for (const one of backends) if (!one.missing) found.servers[nameOf(one)] = serversOf(one);
+    for (const one of backends) if (!one.missing) found.servers[servicePortText(one)] = serversOf(one);
   }
   return found;
 }
@@ -55,7 +55,7 @@ function redirectText({ redirect }: Redirect, rule: Rule | undefined, gateway: u
 function sharesOf(backends: readonly Backend[], failed: string): ReviewRoute["to"] {
   const shares: ReviewRoute["to"] = {};
   for (const one of backends) {
-    const name = one.invalid ? failed : nameOf(one);
+    const name = one.invalid ? failed : servicePortText(one);
     shares[name] = (shares[name] ?? 0) + (one.weight ?? 1);
   }
   return shares;
@@ -95,7 +95,7 @@ function merged(one: ReviewRoute, more: ReviewRoute): ReviewRoute {
 }
 
 /** `default/web:80`, or the Service alone where its port is not found. */
-const nameOf = ({ service, port }: Backend): string => (port ? `${keyOf(service)}:${port.port}` : keyOf(service));
+const servicePortText = ({ service, port }: Backend): string => (port ? `${keyOf(service)}:${port.port}` : keyOf(service));
 
 const serversOf = ({ servers }: Members): string[] => servers.map(serverText).sort();
 

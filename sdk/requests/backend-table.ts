@@ -68,4 +68,4 @@ export class BackendTable {
 }
 
 /** No server has it: controllers answer so, each in its way. */
-export const NOBODY: ServedAnswer = { status: 503 };
+export const NO_SERVER: ServedAnswer = { status: 503 };

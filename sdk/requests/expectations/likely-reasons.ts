@@ -1,17 +1,17 @@
-import { askedOf, type Request } from "../../../requests/answer/request";
-import { isNobody } from "../../../requests/differences/answers-equal";
+import { parseRequest, type Request } from "../../../requests/answer/request";
+import { isUnanswered } from "../../../requests/differences/answers-equal";
 import { answerText } from "../../../requests/messages";
-import { listeningAt } from "../../../requests/table/host-entries";
+import { listenersAt } from "../../../requests/table/host-entries";
 import { namesFor } from "../../../requests/table/host-names";
 import type { RoutingTable } from "../../../requests/table/routing-table";
 import { type Diagnostic, describeObject } from "../../../resources/diagnostic";
 import { nearest } from "../../../resources/nearest";
 import { meantField } from "../../specs";
 import { desiredAnswer } from "../explain";
-import { type Checked, meets } from "./check";
+import { type CheckedExpectation, meets } from "./check";
 
 /** Knowledge of the specs from which a reason is found. */
-export interface Reasons {
+export interface ReasonSources {
   /** Faults of the specs. */
   diagnostics: readonly Diagnostic[];
   /** Rules of the specs. */
@@ -22,23 +22,23 @@ export interface Reasons {
 const MOST = 3;
 
 /** Reasons for another answer, as far as the specs say it: what they ask for, faults of the objects, what else fits, the nearest path. */
-export function becauseOf({ expectation, found }: Checked, { diagnostics, rules }: Reasons): string[] {
+export function likelyReasons({ expectation, explanation: found }: CheckedExpectation, { diagnostics, rules }: ReasonSources): string[] {
   const { expected } = expectation;
-  const asked = found.asked && found.differs ? found.asked : undefined;
+  const asked = explanation.asked && explanation.differs ? explanation.asked : undefined;
   const asking = askingObject(expectation.request, rules);
-  const isAbout = (one: Diagnostic) => describeObject(one.object) === asking || concerns(one, expected.to, found);
+  const isAbout = (one: Diagnostic) => describeObject(one.object) === asking || concerns(one, expected.to, explanation);
   const about = diagnostics.filter(isAbout);
   const errors = about.filter(({ severity }) => severity === "error");
   // what is a warning beside an error is not the reason
   const faults = errors.length > 0 ? errors : about.filter(({ severity }) => severity === "warning");
   const slips = errors.length > 0 ? [] : diagnostics.filter((one) => mayHaveMeant(one, expected.to));
-  const near = found.rule === null || isNobody(found.answer) ? nearestPath(expectation.request.url, rules) : undefined;
+  const near = explanation.rule === null || isUnanswered(explanation.answer) ? nearestPath(expectation.request.url, rules) : undefined;
   return [
     ...(asked
       ? [`the specs ask for ${meets(expected, asked) ? "what is expected" : answerText(asked)}, the load balancer does otherwise`]
       : []),
     ...[...new Set([...slips, ...faults].map(faultText))].slice(0, MOST),
-    ...found.others.slice(0, MOST).map(({ rule, why }) => `${rule.object ?? rule.on} ${rule.pointer ?? ""} fits too: ${why}`),
+    ...explanation.others.slice(0, MOST).map(({ rule, why }) => `${rule.object ?? rule.on} ${rule.pointer ?? ""} fits too: ${why}`),
     ...(near === undefined ? [] : [`the nearest path of the host is ${near}`]),
   ];
 }
@@ -57,13 +57,13 @@ function mayHaveMeant(one: Diagnostic, to: Record<string, number> = {}): boolean
 
 /** The object of the specs whose rule takes the request. */
 function askingObject(request: Request, rules: RoutingTable): string | undefined {
-  const sent = askedOf({ ...request, address: undefined });
+  const sent = parseRequest({ ...request, address: undefined });
   return sent && desiredAnswer(rules, sent).rule?.by?.object;
 }
 
 /** True for a fault of the rule that answers, of the host, or of the Service that is expected. */
-function concerns({ object, pointer, about }: Diagnostic, to: Record<string, number> = {}, { rule, request }: Checked["found"]): boolean {
-  const { host = "" } = askedOf({ url: request.url }) ?? {};
+function concerns({ object, pointer, about }: Diagnostic, to: Record<string, number> = {}, { rule, request }: CheckedExpectation["explanation"]): boolean {
+  const { host = "" } = parseRequest({ url: request.url }) ?? {};
   const own = rule?.pointer ?? "";
   if (rule?.object === describeObject(object) && (pointer.startsWith(own) || own.startsWith(`${pointer}/`))) return true;
   if (about?.host !== undefined && host !== "" && [...namesFor(host)].includes(about.host.toLowerCase())) return true;
@@ -73,8 +73,8 @@ function concerns({ object, pointer, about }: Diagnostic, to: Record<string, num
 
 /** A path of the rules of the host that is a slip away, where no rule takes the request. */
 function nearestPath(url: string, rules: RoutingTable): string | undefined {
-  const sent = askedOf({ url });
-  const places = sent && listeningAt(rules, { protocol: "http", port: sent.port })?.names.get(sent.host);
+  const sent = parseRequest({ url });
+  const places = sent && listenersAt(rules, { protocol: "http", port: sent.port })?.names.get(sent.host);
   if (!sent || !places) return undefined;
   const paths = places.flatMap(({ entry }) =>
     (entry?.rules ?? []).flatMap(({ match = [] }) => match.flatMap((one) => (one.of === "path" ? one.values : []))),

@@ -7,7 +7,7 @@ import { regardlessOfReadiness } from "./readiness";
 
 /** Rules that the specs ask for, and those that a load balancer serves. */
 export interface RequestSide {
-  asked: RoutingTable;
+  desired: RoutingTable;
   served: RoutingTable;
 }
 
@@ -15,14 +15,14 @@ export interface RequestSide {
  * Rules that are served, with Services in the place of servers and with the specs that ask for each rule, as far as these are known. Where a
  * preview does not know an answer, it is what the specs ask for.
  */
-export function ownedRules({ asked, served }: RequestSide): RoutingTable {
-  const desired = new DesiredBySource(asked);
-  const rules = withRules(withServices(served, asked.servers ?? {}), (one, location) => owned(one, desired.of(one, location), asked));
+export function rulesWithOwners({ desired: asked, served }: RequestSide): RoutingTable {
+  const desired = new DesiredBySource(desired);
+  const rules = withRules(withServices(served, desired.servers ?? {}), (one, location) => owned(one, desired.of(one, location), desired));
   return {
     ...rules,
     addresses: rules.addresses.map((address) => ({
       ...address,
-      ports: address.ports.map((port) => ({ ...port, ...authorityOf(port, address.group, asked) })),
+      ports: address.ports.map((port) => ({ ...port, ...authorityOf(port, address.group, desired) })),
     })),
   };
 }

@@ -3,13 +3,13 @@ import type { InventoryInputs } from "../../resources/inventory";
 import { scopeOf } from "../specs";
 
 /** A pool, as far as it decides what is left of a route whose servers the specs do not tell. */
-export interface HoldingPool {
+export interface RoutePool {
   /** As the inventory remembers it. */
   name: string;
   /** The keys of the routes that lead to it, without schemes: clear text and TLS may share a pool. */
-  at: readonly string[];
+  routeKeys: readonly string[];
   /** It keeps the servers it has. */
-  kept: boolean;
+  isPreserved: boolean;
   /** The fault for which it keeps them. */
   because?: Diagnostic | undefined;
   /** Number of servers in the specs. */
@@ -24,11 +24,11 @@ export interface HoldingPool {
  *
  * @param hasService whether the specs have the Service of this key
  */
-export function keepingPools(pools: readonly HoldingPool[], hasService: (key: string) => boolean): NonNullable<InventoryInputs["keeps"]> {
-  const byRoute = new Map<string, HoldingPool[]>();
-  for (const pool of pools) for (const at of pool.at) byRoute.set(at, [...(byRoute.get(at) ?? []), pool]);
+export function preservedPools(pools: readonly RoutePool[], hasService: (key: string) => boolean): NonNullable<InventoryInputs["keeps"]> {
+  const byRoute = new Map<string, RoutePool[]>();
+  for (const pool of pools) for (const at of pool.routeKeys) byRoute.set(at, [...(byRoute.get(at) ?? []), pool]);
   const found = [...byRoute].flatMap(([at, all]) => {
-    const kept = all.filter((pool) => pool.kept);
+    const kept = all.filter((pool) => pool.isPreserved);
     const lacks = kept.flatMap(({ services }) => services).find((key) => !hasService(key));
     const because = kept.find((pool) => pool.because)?.because;
     if (kept.length === 0 || all.some(({ servers }) => servers > 0)) return [];

@@ -1,6 +1,6 @@
 import type { Diagnostic } from "../../resources/diagnostic";
 import { diagnose } from "../specs";
-import type { HostRules, RouteCandidate } from "./candidates";
+import type { TargetCapabilities, RouteCandidate } from "./candidates";
 
 /** No request holds such a character in its path; in the names of objects it would do harm. */
 const UNREACHABLE = /[\0-\x20\x7f?]/;
@@ -20,7 +20,7 @@ const REMEDY = "Write the path as in requests, or use an HTTPRoute with a path o
 /** Reports paths that no request has. False for those that must not reach a load balancer at all. */
 export function canMatch(
   { match, fqdn, to, listener, owner, at }: RouteCandidate,
-  { patterns }: Pick<HostRules, "patterns">,
+  { patterns }: Pick<TargetCapabilities, "patterns">,
   report: (diagnostic: Diagnostic) => void,
 ): boolean {
   const path = match.path.value;
