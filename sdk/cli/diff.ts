@@ -3,7 +3,7 @@ import { namesOwnId, type ReviewChange, reviewChanges, withoutNamed } from "../.
 import { type ReviewFacts, rulesIn } from "../../requests/review/facts";
 import { findingLines, findingText } from "../../requests/review/findings";
 import { reviewLines } from "../../requests/review/lines";
-import { unreadyWarnings, crossNamespaceWarnings } from "../../requests/review/request-warnings";
+import { crossNamespaceWarnings, unreadyWarnings } from "../../requests/review/request-warnings";
 import { type Uses, usesOf, withUses } from "../../requests/review/resource-usage";
 import type { Diagnostic } from "../../resources/diagnostic";
 import { type SourceCounts, sourceCounts } from "../components/source-counts";

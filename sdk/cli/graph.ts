@@ -6,7 +6,7 @@ import { only } from "../graph/model";
 import { ownFile } from "../own-package";
 import type { RequestSources } from "../requests/explain";
 import { isWrongSetting } from "../settings";
-import { SourceLocations, type RawObject, type SpecSet } from "../specs";
+import { type RawObject, SourceLocations, type SpecSet } from "../specs";
 import { delegationGraph, TARGETS, type Target, type TargetName, targetNames } from "../targets";
 import { askedBy } from "../targets/request-side";
 import { topology } from "../targets/topology";

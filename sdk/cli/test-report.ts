@@ -1,9 +1,9 @@
 import { answerText } from "../../requests/messages";
 import { printableText } from "../../resources/printable";
-import type { ReasonSources } from "../requests/expectations/likely-reasons";
 import { type CheckedExpectation, isFailed } from "../requests/expectations/check";
 import { failureRows, failureText } from "../requests/expectations/failure";
-import { expectedText, sourceLocationText, requestText } from "../requests/expectations/words";
+import type { ReasonSources } from "../requests/expectations/likely-reasons";
+import { expectedText, requestText, sourceLocationText } from "../requests/expectations/words";
 import type { ShownRule } from "../requests/explain";
 import type { RuleLines } from "../requests/rule-lines";
 import { ruleText } from "../requests/text";
@@ -33,8 +33,12 @@ export const countText = (results: readonly CheckedExpectation[]): string => {
 };
 
 /** `requests.yaml:3  NOT KNOWN  GET http://...: the pattern ^/a(?=b) cannot be evaluated here` */
-const undecidedText = ({ expectation, explanation: found }: CheckedExpectation): string =>
-  [sourceLocationText(expectation), "NOT KNOWN", `${requestText(expectation)}: ${answerText(explanation.answer).replace(/^not known: /, "")}`]
+const undecidedText = ({ expectation, explanation }: CheckedExpectation): string =>
+  [
+    sourceLocationText(expectation),
+    "NOT KNOWN",
+    `${requestText(expectation)}: ${answerText(explanation.answer).replace(/^not known: /, "")}`,
+  ]
     .filter(Boolean)
     .join("  ");
 

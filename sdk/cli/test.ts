@@ -124,7 +124,7 @@ function documentOf({ results, uncovered: rules, lines }: TestReport): object {
     passed: results.filter(({ passed }) => passed).length,
     failed: results.filter(isFailed).length,
     ...(undecided > 0 ? { undecided } : {}),
-    results: results.map(({ expectation: { file, line, given }, passed, undecided: isUndecided, explanation: found }: CheckedExpectation) => ({
+    results: results.map(({ expectation: { file, line, given }, passed, undecided: isUndecided, explanation }: CheckedExpectation) => ({
       ...{ file, line, passed, ...(isUndecided ? { undecided: true } : {}), expected: given },
       answer: answerForm(explanation.answer),
       rule: explanation.rule && lines.of(explanation.rule),

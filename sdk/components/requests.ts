@@ -2,9 +2,9 @@ import * as pulumi from "@pulumi/pulumi";
 import { answerText } from "../../requests/messages";
 import { LbError } from "../../resources/diagnostic";
 import { diagnosticsOf, type Plan } from "../plan";
-import { failureText } from "../requests/expectations/failure";
 import { type ExpectedRequests, expectedRequests, failedAssertions } from "../requests/expectations/assert-requests";
-import { sourceLocationText, requestText } from "../requests/expectations/words";
+import { failureText } from "../requests/expectations/failure";
+import { requestText, sourceLocationText } from "../requests/expectations/words";
 import { RuleLines } from "../requests/rule-lines";
 import type { SpecSet } from "../specs";
 import { SPEC_CODES } from "../specs/codes";
@@ -45,9 +45,11 @@ export function holdRequests(
   const rules = plan.facts.rules?.() ?? { addresses: [] };
   const isOpen = pulumi.runtime.isDryRun() && plan.resources.some(({ inputs }) => holdsUnknown(inputs));
   const { failed, open } = failedAssertions(rules, expectations, isOpen);
-  for (const { expectation, undecided, explanation: found } of open) {
+  for (const { expectation, undecided, explanation } of open) {
     const what = [sourceLocationText(expectation), requestText(expectation)].filter(Boolean).join(" ");
-    const why = undecided ? `what it gets is ${answerText(explanation.answer)}` : "preview does not know yet what it gets; the run holds it";
+    const why = undecided
+      ? `what it gets is ${answerText(explanation.answer)}`
+      : "preview does not know yet what it gets; the run holds it";
     void pulumi.log.info(`LB1124 ${what}: ${why}`, parent);
   }
   if (failed.length === 0) return;

@@ -13,9 +13,9 @@ import {
   type SpecSet,
   type Unknown,
 } from "../specs";
-import { preserveServers } from "./preserved-servers";
 import { serviceRemedy } from "./missing-service";
 import type { Backend, HealthCheck, MemberServer, Members, MovingSpecs, ServerSource } from "./model";
+import { preserveServers } from "./preserved-servers";
 
 /** Looks up Services, ports and servers for the front ends. */
 export interface BackendResolver {

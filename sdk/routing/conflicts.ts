@@ -1,10 +1,10 @@
 import { type Diagnostic, describeObject } from "../../resources/diagnostic";
 import { bySeniority, compare, diagnose, type Spec } from "../specs";
-import type { Candidate, TargetCapabilities, RouteCandidate, TcpCandidate } from "./candidates";
-import { canMatch } from "./unreachable-paths";
+import type { Candidate, RouteCandidate, TargetCapabilities, TcpCandidate } from "./candidates";
 import type { DefaultBackend, Termination } from "./model";
 import { HostPaths } from "./paths";
 import { HTTP_LISTENER, isOnTls, pathOnly } from "./rule";
+import { canMatch } from "./unreachable-paths";
 import type { VirtualHost } from "./virtual-host";
 
 /**

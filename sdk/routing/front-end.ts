@@ -4,7 +4,7 @@ import type { MemberSource } from "./backends";
 import type { Candidate, CandidateContext, TargetCapabilities } from "./candidates";
 import type { GatewayModel } from "./gateway/model";
 import type { DefaultBackend } from "./model";
-import type { Status, StatusDescription, FixedStatus } from "./status";
+import type { FixedStatus, Status, StatusDescription } from "./status";
 
 /** A family of specs that ask for load balancing: its kinds, where a cluster serves them, and what is written back. */
 export interface FrontEnd {

@@ -9,7 +9,7 @@ export {
   speaksTls,
   withoutNodes,
 } from "./backends";
-export type { TargetCapabilities, PathPatterns } from "./candidates";
+export type { PathPatterns, TargetCapabilities } from "./candidates";
 export { type CertificateReview, certificateFacts } from "./certificates";
 export { type ClaimRules, claimants, claimFault, claimRefusal, type HostClaim, isClaimOf, refusedNames } from "./claims";
 export { otherSpellings } from "./conflicts";
@@ -25,8 +25,6 @@ export {
 } from "./gateway/model";
 export { redirectLoop } from "./gateway/redirect-loop";
 export { type GatewayLoss, type GatewayRules, type RouteKind, refusedFilter, type UnsupportedFeature } from "./gateway/rules";
-export { type RoutePool, preservedPools } from "./preserved-pools";
-export { preserveServers, withoutNodePort } from "./preserved-servers";
 export { isLocal, localNodes } from "./local-nodes";
 export { type AddressFamily, familyOf, inFamilies } from "./member-filters";
 export type {
@@ -42,6 +40,8 @@ export type {
 } from "./model";
 export { nodePortMembers, withoutReady } from "./node-port-members";
 export { bySpecificity, covers, stemOf } from "./paths";
+export { preservedPools, type RoutePool } from "./preserved-pools";
+export { preserveServers, withoutNodePort } from "./preserved-servers";
 export { type CheckSource, monitorDifference, type RequestMonitor } from "./readiness/compare-monitor";
 export { type CheckLimits, type FollowedCheck, followedCheck, sharedCheck, timesWithin } from "./readiness/follow";
 export { READY_CODES } from "./readiness/pod-checks";
@@ -75,5 +75,5 @@ export {
 export { type RuleSource, RuleSources } from "./rule-sources";
 export { desiredRoutes, servedRoutes } from "./served-routes";
 export { type ReadServers, withCurrentServers, withSource } from "./server-source";
-export { awaitedGateways, StatusRecorder, type Status, statusKey } from "./status";
+export { awaitedGateways, type Status, StatusRecorder, statusKey } from "./status";
 export type { TcpProxy, VirtualHost } from "./virtual-host";

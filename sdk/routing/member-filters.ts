@@ -1,7 +1,7 @@
 import { diagnose, isUnknown, keyOf, pointer, type Service } from "../specs";
 import type { MemberSource } from "./backends";
-import { preserveServers } from "./preserved-servers";
 import type { MemberServer } from "./model";
+import { preserveServers } from "./preserved-servers";
 
 /** Annotation of a Service for draining servers on purpose: addresses, nodes or Pods, with commas between. */
 const DRAINED = "k8s-lb.io/drained";

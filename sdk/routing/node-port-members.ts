@@ -1,9 +1,9 @@
 import type { Diagnostic } from "../../resources/diagnostic";
 import { diagnose, type Node, type Service, type ServicePort, type SpecSet, type Unknown } from "../specs";
 import { endpointMembers, type MemberSource, sortServers, withoutEndpoints, withoutNodes } from "./backends";
-import { withoutNodePort } from "./preserved-servers";
 import { isLocal, localNodes, nodesOfAll } from "./local-nodes";
 import type { Members } from "./model";
+import { withoutNodePort } from "./preserved-servers";
 
 /**
  * The nodes of a Service with `externalTrafficPolicy: Local`: all, those with ready endpoints of the port, the same or all where the specs

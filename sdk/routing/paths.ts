@@ -1,6 +1,6 @@
 import { type Diagnostic, describeObject } from "../../resources/diagnostic";
 import { compare, diagnose, knownAnnotation, UNSUPPORTED_ANNOTATIONS } from "../specs";
-import type { Candidate, TargetCapabilities, RouteCandidate } from "./candidates";
+import type { Candidate, RouteCandidate, TargetCapabilities } from "./candidates";
 import type { Backend } from "./model";
 import { isOnTls, type PathMatch } from "./rule";
 

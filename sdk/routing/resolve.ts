@@ -119,13 +119,13 @@ function resolutionFor(specs: SpecSet, options: Resolving, { ledger, subjects, m
     members,
     report: (diagnostic) => ledger.report(diagnostic),
     reportTo: (about, diagnostic) => ledger.report(diagnostic, about),
-    reportUnresolvedRef: lacks,
+    reportUnresolvedRef,
     open(owner) {
       const subject: RoutingModel["subjects"][number] = { owner, hosts: [] };
       subjects.push(subject);
       open(owner.ref);
       const report = (diagnostic: Diagnostic) => ledger.report(diagnostic, owner.ref);
-      return { specs, hosts, backends, report, reportUnresolvedRef: lacks, admit: (fqdn) => subject.hosts.push(fqdn) };
+      return { specs, hosts, backends, report, reportUnresolvedRef, admit: (fqdn) => subject.hosts.push(fqdn) };
     },
     isRefused(owner) {
       const reason = options.refuses?.(owner);

@@ -1,6 +1,6 @@
 import type { Diagnostic } from "../../resources/diagnostic";
 import { diagnose } from "../specs";
-import type { TargetCapabilities, RouteCandidate } from "./candidates";
+import type { RouteCandidate, TargetCapabilities } from "./candidates";
 
 /** No request holds such a character in its path; in the names of objects it would do harm. */
 const UNREACHABLE = /[\0-\x20\x7f?]/;

@@ -43,13 +43,23 @@ export {
   UNKNOWN_TEXT,
   type Unknown,
 } from "./object";
-export { type SourceLocation, SourceLocations } from "./source-locations";
 export { pointer } from "./pointer";
 export { isReadBy, type KindReader, type ReadObject, readerIn, readObjects, specsOf } from "./read-objects";
 export { asRefusal, isLostRestriction, lostAnnotation, lostRestriction, restrictionsIn, restrictionText } from "./restrictions";
-export { routingObjects, isSharedKind, objectsNamingHosts, objectsOf, readPods, type SpecSet, specSetOf, withRoutingObjects } from "./spec-set";
+export { type SourceLocation, SourceLocations } from "./source-locations";
+export {
+  isSharedKind,
+  objectsNamingHosts,
+  objectsOf,
+  readPods,
+  routingObjects,
+  type SpecSet,
+  specSetOf,
+  withRoutingObjects,
+} from "./spec-set";
 export { UNSUPPORTED_ANNOTATIONS } from "./unsupported-annotations";
 export {
+  expectationText,
   fieldPath,
   isAddress,
   isHost,
@@ -62,6 +72,5 @@ export {
   SUBDOMAIN_RULE,
   shown,
   unresolvable,
-  expectationText,
   withoutZeros,
 } from "./validation";

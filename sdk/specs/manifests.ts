@@ -121,7 +121,7 @@ export function parseManifests(text: string, file: string): ParsedManifests {
 }
 
 /** First fault of a document, with its place. */
-function faultOf({ document, locationOf: placeOf }: TextDocument): string | undefined {
+function faultOf({ document, locationOf }: TextDocument): string | undefined {
   const [fault] = document.errors;
   if (!fault) return undefined;
   const { line, col } = locationOf(fault.pos[0]);
@@ -135,7 +135,7 @@ function withoutSource(message: string): string {
 }
 
 /** The objects of a document with the lines on which they begin: those of a list where that holds them all, else that of the document. */
-function withLines(objects: RawObject[], { document, locationOf: placeOf }: TextDocument): RawObject[] {
+function withLines(objects: RawObject[], { document, locationOf }: TextDocument): RawObject[] {
   const { contents } = document;
   const list = isMap(contents) ? contents.get("items") : contents;
   const nodes = isSeq(list) && list.items.length === objects.length ? list.items : objects.map(() => contents);

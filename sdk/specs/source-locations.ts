@@ -31,7 +31,7 @@ export class SourceLocations {
     if (!read) return undefined;
     const one = read[source.document];
     if (!one) return { file: source.file, line: 1 };
-    const { document, locationOf: placeOf } = one;
+    const { document, locationOf } = one;
     const [broken] = document.errors;
     if (broken) return { file: source.file, line: locationOf(broken.pos[0]).line };
     const within = [...pathTo(document, object), ...segments(pointer)];

@@ -116,7 +116,10 @@ export function schemaFault(ref: ObjectRef, issue: z.core.$ZodIssue, object: unk
  *
  * @param base the place of what was checked
  */
-export function expectationText(issue: z.core.$ZodIssue, base: readonly PropertyKey[] = []): { path: PropertyKey[]; field: string; wish: string } {
+export function expectationText(
+  issue: z.core.$ZodIssue,
+  base: readonly PropertyKey[] = [],
+): { path: PropertyKey[]; field: string; wish: string } {
   const found = innermost(issue);
   const path = [...base, ...found.path];
   return { path, field: fieldPath(path), wish: found.wish };

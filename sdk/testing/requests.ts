@@ -1,7 +1,7 @@
 import type { Request } from "../../requests/answer/request";
 import { diagnosticsOf, type Plan } from "../plan";
-import { failureText } from "../requests/expectations/failure";
 import { type ExpectedRequests, expectedRequests, failedAssertions } from "../requests/expectations/assert-requests";
+import { failureText } from "../requests/expectations/failure";
 import { type Explanation, RequestExplainer } from "../requests/explain";
 import { isRequestUrl, requestFault } from "../requests/request-faults";
 import { RuleLines } from "../requests/rule-lines";

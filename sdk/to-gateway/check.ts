@@ -29,7 +29,7 @@ export function compareRequests(
 
 function sideOf(target: Target, settings: GivenSettings, { specs, plan }: Translation, connections: ReadonlyMap<string, string>) {
   const side = requestSide(target, specs, settings, plan);
-  return side && { served: asHosts(side.served, connections), asked: asHosts(side.desired, connections) };
+  return side && { served: asHosts(side.served, connections), desired: asHosts(side.desired, connections) };
 }
 
 /** Gateways have addresses of their own: clients find each name wherever it is. Layer 4 without names stays apart. */

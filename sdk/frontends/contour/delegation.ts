@@ -1,5 +1,5 @@
 import { diagnose, LINE_BREAK, lineBreakIn } from "../../specs";
-import { type ContourContext, type ContourFault, ingressRouteName, quote, targetOf, type DelegationStatuses } from "./context";
+import { type ContourContext, type ContourFault, type DelegationStatuses, ingressRouteName, quote, targetOf } from "./context";
 import { findService, missingService, validationOf } from "./forward";
 import type { IngressRoute, IngressRouteRule } from "./ingress-route-reader";
 
@@ -68,7 +68,8 @@ export class DelegationTree {
 
   /** Notes the faults, and what the names of the root lack for them. */
   private isSound(owner: IngressRoute, faults: readonly ContourFault[]): boolean {
-    for (const { unresolvedRef: lacks } of faults) if (unresolvedRef) for (const name of this.names) this.cx.reportUnresolvedRef(name, unresolvedRef);
+    for (const { unresolvedRef } of faults)
+      if (unresolvedRef) for (const name of this.names) this.cx.reportUnresolvedRef(name, unresolvedRef);
     return this.verdicts.record(owner, faults);
   }
 
@@ -87,7 +88,9 @@ export class DelegationTree {
       this.cx.report(diagnose("LB1513", owner.ref, at, message));
       return;
     }
-    this.cx.report(diagnose("LB1516", child.ref, "", `IngressRoute ${ingressRouteName(owner)} delegates ${part} of ${this.host} to this object`));
+    this.cx.report(
+      diagnose("LB1516", child.ref, "", `IngressRoute ${ingressRouteName(owner)} delegates ${part} of ${this.host} to this object`),
+    );
     if (walk({ owner: child, through: [...through, owner] })) return;
     const message = `IngressRoute ${namespace}/${name}, to which ${part} of ${this.host} is delegated, is invalid: nothing of it is served`;
     this.cx.report(diagnose("LB1514", owner.ref, at, message));
@@ -184,7 +187,11 @@ function serviceFaults(cx: ContourContext, owner: IngressRoute, { match, service
 }
 
 /** A cycle is found at the object that closes it; a target that is a root of its own is refused after that (contour.md 1.2, steps 10 and 11). */
-function delegateFaults(cx: ContourContext, { owner, through }: DelegatedPart, { services, delegate, pointer }: IngressRouteRule): ContourFault[] {
+function delegateFaults(
+  cx: ContourContext,
+  { owner, through }: DelegatedPart,
+  { services, delegate, pointer }: IngressRouteRule,
+): ContourFault[] {
   if (!delegate || services.length > 0) return [];
   const chain = [...through, owner];
   const { namespace, name } = targetOf(owner, delegate);

@@ -129,7 +129,7 @@ export function findService(specs: SpecSet, namespace: string, name: string, num
 }
 
 /** Missing input if there is no such Service. A Service that lacks only the port does exist. */
-export function missingService(specs: SpecSet, namespace: string, name: string): Pick<ContourFault, "lacks"> {
+export function missingService(specs: SpecSet, namespace: string, name: string): Pick<ContourFault, "unresolvedRef"> {
   const key = keyOf({ namespace, name });
   return specs.services.has(key) ? {} : { unresolvedRef: `Service ${key}` };
 }
@@ -162,14 +162,24 @@ export function validationOf(
   const { caSecret, subjectName } = service.validation;
   const about = `route ${quote(match)}: service ${quote(service.name)}: upstreamValidation requested but`;
   const fault = (at: string, what: string, lacks?: string): { fault: ContourFault } => ({
-    fault: { code: "LB1512", at: `${service.pointer}/validation/${at}`, message: `${about} ${what} not found or misconfigured`, unresolvedRef: lacks },
+    fault: {
+      code: "LB1512",
+      at: `${service.pointer}/validation/${at}`,
+      message: `${about} ${what} not found or misconfigured`,
+      unresolvedRef,
+    },
   });
   const key = keyOf({ namespace: owner.ref.namespace, name: caSecret });
   const secret = specs.secrets.get(key);
   const misplaced = secret && keyInField(secret, "ca.crt", `Secret ${key}`);
   if (misplaced)
     return {
-      fault: { code: "LB1120", at: `${service.pointer}/validation/caSecret`, message: `${about} ${misplaced}`, unresolvedRef: `Secret ${key}` },
+      fault: {
+        code: "LB1120",
+        at: `${service.pointer}/validation/caSecret`,
+        message: `${about} ${misplaced}`,
+        unresolvedRef: `Secret ${key}`,
+      },
     };
   const authority = secret?.values["ca.crt"];
   if (!secret || !authority || !isCertificate(authority)) return fault("caSecret", "secret", `Secret ${key}`);

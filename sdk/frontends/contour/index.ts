@@ -40,13 +40,13 @@ export const contour = {
 export function readContour(rules: ContourRules): FrontEndReading {
   return {
     kinds: contour.kinds,
-    candidates({ specs, hosts, members, report, reportUnresolvedRef: lacks, setStatus: judge }) {
+    candidates({ specs, hosts, members, report, reportUnresolvedRef, setStatus }) {
       const ours = [objectsOf(specs, ingressRouteReader), objectsOf(specs, contourRouteReader)] as const;
       const ingressRoutes = ours[0].filter((object) => isOfContourClass(object, rules));
       const contourRoutes = ours[1].filter((object) => isOfContourClass(object, rules));
       const byName = new Map(ingressRoutes.map((object) => [keyOf(object.ref), object]));
       const find: ContourContext["find"] = (namespace, name) => byName.get(keyOf({ namespace, name }));
-      const cx: ContourContext = { specs, rules, hosts, members, report, reportUnresolvedRef: lacks, find };
+      const cx: ContourContext = { specs, rules, hosts, members, report, reportUnresolvedRef, find };
       const results = [ingressRouteCandidates(cx, ingressRoutes), contourRouteCandidates(cx, contourRoutes)];
       for (const { owner, verdict } of results.flatMap(({ judged }) => judged)) setStatus(owner, verdict);
       return { candidates: results.flatMap(({ candidates }) => candidates) };

@@ -2,7 +2,7 @@ import type { Candidate } from "../../routing/candidates";
 import { HTTP_LISTENER, HTTPS_LISTENER, pathOnly, toHttps } from "../../routing/rule";
 import type { FixedStatus } from "../../routing/status";
 import { diagnose, keyOf } from "../../specs";
-import { type ContourContext, type ContourFault, type FrontEndResult, ingressRouteName, DelegationStatuses } from "./context";
+import { type ContourContext, type ContourFault, DelegationStatuses, type FrontEndResult, ingressRouteName } from "./context";
 import { DelegationTree } from "./delegation";
 import { forwardOf, tcpBackendOf } from "./forward";
 import type { IngressRoute } from "./ingress-route-reader";

@@ -21,7 +21,7 @@ export function contourRouteCandidates(cx: ContourContext, objects: readonly Con
   const candidates: RouteCandidate[] = [];
   const judged = objects.map((owner) => {
     const faults = [...sharedHost(owner, objects), ...serviceFaults(cx, owner)];
-    for (const { unresolvedRef: lacks } of faults) if (unresolvedRef) cx.reportUnresolvedRef(owner.host, unresolvedRef);
+    for (const { unresolvedRef } of faults) if (unresolvedRef) cx.reportUnresolvedRef(owner.host, unresolvedRef);
     const found = [...owner.faults, ...faults.map((fault) => faultDiagnostic(owner.ref, fault))];
     found.forEach(cx.report);
     const first = found[0];

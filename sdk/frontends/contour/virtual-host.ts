@@ -124,7 +124,7 @@ export function tlsOf(cx: ContourContext, root: Root): RootTls {
   const misplaced = keyInTls(cx.specs, secretKey);
   if (misplaced) {
     const lacks = `Secret ${keyOf(secretKey)}`;
-    return { passthrough: false, faults: [{ code: "LB1120", at, message: misplaced, beyondContour: true, unresolvedRef: lacks }] };
+    return { passthrough: false, faults: [{ code: "LB1120", at, message: misplaced, beyondContour: true, unresolvedRef }] };
   }
   if (typeof found === "string") {
     const message = `TLS Secret [${tls.secretName}] not found or is malformed`;
@@ -134,7 +134,7 @@ export function tlsOf(cx: ContourContext, root: Root): RootTls {
     const message = `${tls.secretName}: certificate delegation not permitted`;
     const lacks = `a TLSCertificateDelegation of Secret ${keyOf(secretKey)}`;
     const remedy = `Allow namespace ${root.ref.namespace} in a TLSCertificateDelegation of namespace ${secretKey.namespace}.`;
-    return { passthrough: false, faults: [{ code: "LB1511", at, message, remedy, beyondContour: true, unresolvedRef: lacks }] };
+    return { passthrough: false, faults: [{ code: "LB1511", at, message, remedy, beyondContour: true, unresolvedRef }] };
   }
   const pair = { certificate: found.certificate, key: found.key, source: `Secret ${keyOf(secretKey)}`, owner: root.ref, at };
   warnOfPair(pair, cx.report);

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { isAddress, isUnknown, mayBeUnknown } from "../../specs";
 import { obeys, type Rule, unique } from "./checks";
-import { hostname, text, boundedText } from "./words";
+import { boundedText, hostname, text } from "./words";
 
 // the pattern of the definition, of which only the first and last word are bound to an end
 const TYPE =

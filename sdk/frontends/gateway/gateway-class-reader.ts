@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { KindReader } from "../../specs";
 import { type GatewayObject, gatewayObjectReader } from "./object";
 import { objectReference } from "./references";
-import { domainPath, GATEWAY_GROUP, boundedText } from "./words";
+import { boundedText, domainPath, GATEWAY_GROUP } from "./words";
 
 const gatewayClassSpec = z.object({
   controllerName: domainPath,

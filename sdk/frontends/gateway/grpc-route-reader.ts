@@ -6,7 +6,7 @@ import { headerMatches } from "./http-match";
 import { type GatewayObject, gatewayObjectReader } from "./object";
 import { backendFields, backendRule } from "./references";
 import { fewMatches, ROUTE_FACTS, routeFields, routeHostnames, routeRemarks } from "./route";
-import { GATEWAY_GROUP, sectionName, boundedText } from "./words";
+import { boundedText, GATEWAY_GROUP, sectionName } from "./words";
 
 const SERVICE = /^\.?[a-z_][a-z_0-9]*(\.[a-z_][a-z_0-9]*)*$/i;
 const METHOD = /^[A-Za-z_][A-Za-z_0-9]*$/;

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { obeys, type Rule, uniqueNames } from "./checks";
-import { METHODS, boundedText, token } from "./words";
+import { boundedText, METHODS, token } from "./words";
 
 const PATH = /^(?:[-A-Za-z0-9/._~!$&'()*+,;=:@]|[%][0-9a-fA-F]{2})+$/;
 

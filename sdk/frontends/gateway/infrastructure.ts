@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { obeys, type Rule } from "./checks";
 import { localReference } from "./references";
-import { text, boundedText } from "./words";
+import { boundedText, text } from "./words";
 
 const KEY = /^([a-z0-9]([-a-z0-9]*[a-z0-9])?(\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*\/)?([A-Za-z0-9][-A-Za-z0-9_.]{0,61})?[A-Za-z0-9]$/;
 /** A prefix of 252 characters, a slash, a name of 63. */

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { type Breach, obeys, type Rule } from "./checks";
-import { portNumber, preciseHostname, boundedText } from "./words";
+import { boundedText, portNumber, preciseHostname } from "./words";
 
 const MEMBERS = { ReplaceFullPath: "replaceFullPath", ReplacePrefixMatch: "replacePrefixMatch" } as const;
 

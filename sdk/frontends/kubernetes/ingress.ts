@@ -21,7 +21,7 @@ export function ingressCandidates(
   cx: CandidateContext,
   { tls: tlsRules, defaultBackends = false }: { tls?: IngressTls; defaultBackends?: boolean },
 ): Candidate[] {
-  const { specs, hosts, backends, report, reportUnresolvedRef: lacks, admit } = cx;
+  const { specs, hosts, backends, report, reportUnresolvedRef, admit } = cx;
   const { ref } = ingress;
   const candidates: Candidate[] = [];
   const clusterSecret = clusterSecretOf(ingress, tlsRules);

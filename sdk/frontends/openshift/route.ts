@@ -9,7 +9,7 @@ import type { OpenShiftRoute } from "./route-reader";
 /** The front end for OpenShift Route (seed ako-objects.md, "Openshift Route"; ako.md 1.6). */
 export function openShiftRouteCandidates(route: OpenShiftRoute, cx: CandidateContext, clusterSecret?: ClusterSecret): Candidate[] {
   const { ref, tls } = route;
-  const { hosts, backends, report, admit, reportUnresolvedRef: lacks } = cx;
+  const { hosts, backends, report, admit, reportUnresolvedRef } = cx;
   const fqdn = route.host || (route.subdomain && hosts.below?.(route.subdomain));
   if (route.subdomain && (route.host || !fqdn)) report(diagnose("LB1006", ref, "/spec/subdomain", "the field subdomain is not used"));
   if (!fqdn) {
@@ -190,7 +190,7 @@ function terminationOf(
 ): Termination | undefined {
   const { certificate, key, caCertificate, externalCertificate } = route.tls ?? {};
   if (externalCertificate) return terminationOfSecret(route, fqdn, cx, externalCertificate);
-  const { specs, report, reportUnresolvedRef: lacks } = cx;
+  const { specs, report, reportUnresolvedRef } = cx;
   if ((!certificate || !key) && secret) {
     const found = terminationFromSecret(specs, route.ref, "/spec/tls", secret.name, report, secret.namespace);
     if (!found) reportUnresolvedRef(fqdn, `Secret ${keyOf(secret)}`);
@@ -211,7 +211,7 @@ function terminationOf(
 function terminationOfSecret(
   { ref, tls }: OpenShiftRoute,
   fqdn: string,
-  { specs, report, reportUnresolvedRef: lacks }: CandidateContext,
+  { specs, report, reportUnresolvedRef }: CandidateContext,
   name: string,
 ): Termination | undefined {
   const at = "/spec/tls/externalCertificate/name";

@@ -1,4 +1,4 @@
-import { type RequestSources, RequestExplainer } from "../../requests/explain";
+import { RequestExplainer, type RequestSources } from "../../requests/explain";
 import { explanationText } from "../../requests/text";
 import type { Window } from "./client/dom";
 

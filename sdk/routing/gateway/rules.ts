@@ -58,7 +58,10 @@ export interface GatewayRules {
   /** Reason why a rule cannot be served at all; it is dropped then (gateway-api.md 4.5). Called for each match, before the rule is ranked. */
   refusesRule(rule: Rule): UnsupportedFeature | undefined;
   /** The same for a route of connections. */
-  refusesConnection?(route: ConnectionPort["routes"][number], port: Pick<ConnectionPort, "protocol" | "port">): UnsupportedFeature | undefined;
+  refusesConnection?(
+    route: ConnectionPort["routes"][number],
+    port: Pick<ConnectionPort, "protocol" | "port">,
+  ): UnsupportedFeature | undefined;
   /** Protocols of servers (`appProtocol`) that it speaks, besides plain HTTP/1.1. */
   speaks: readonly ("ws" | "wss" | "tls" | "h2c" | "h2")[];
   /** Checks certificates of servers as a BackendTLSPolicy asks. False: the policy is refused, and its Services count as invalid. */

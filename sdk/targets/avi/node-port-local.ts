@@ -1,5 +1,5 @@
 import type { Diagnostic } from "../../../resources/diagnostic";
-import { preserveServers, type MemberServer, type MemberSource, type MovingSpecs, sortServers } from "../../routing";
+import { type MemberServer, type MemberSource, type MovingSpecs, preserveServers, sortServers } from "../../routing";
 import { diagnose, isUnknown, keyOf, NODE_PORT_LOCAL, type ServedPod, type Service, type ServicePort } from "../../specs";
 
 /** The annotation of a Service by which Antrea opens such ports for its Pods; AKO writes it by itself. */

@@ -9,9 +9,9 @@ import { unexplainedDifferences } from "../../requests/validation";
 import {
   certificateFacts,
   desiredRoutes,
-  type RoutePool,
   preservedPools,
   Readiness,
+  type RoutePool,
   resolve,
   reviewedRoutes,
   servedRoutes,
@@ -142,7 +142,9 @@ function keepsOf(pools: LoweredCluster["pools"], { services }: SpecSet): Facts["
   const holding = pools.flatMap(({ name, at, service, because, inputs: { keep, pool } }): RoutePool[] => {
     if (at === undefined || service === undefined) return [];
     const servers = Array.isArray(pool.servers) ? pool.servers.length : 0;
-    return [{ name: `pool/${name}`, routeKeys: at, isPreserved: keep?.includes("servers") === true, because, servers, services: [service] }];
+    return [
+      { name: `pool/${name}`, routeKeys: at, isPreserved: keep?.includes("servers") === true, because, servers, services: [service] },
+    ];
   });
   return preservedPools(holding, (key) => services.has(key));
 }

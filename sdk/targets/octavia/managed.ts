@@ -33,15 +33,14 @@ export function holdingPools(planned: LoweredLoadBalancer): RoutePool[] {
   const { identity, inputs, services = {}, routes = {}, because } = planned;
   return poolsIn(planned).flatMap(({ name, members = [] }) => {
     const at = routes[name];
-    const kept = inputs.keep?.includes(name) === true;
     const pool = {
       name: `${identity}/${name}`,
-      kept,
+      isPreserved: inputs.keep?.includes(name) === true,
       because: because?.get(name),
       servers: members.length,
       services: services[name] ?? [],
     };
-    return at ? [{ ...pool, at: [...new Set(at.map(withoutScheme))] }] : [];
+    return at ? [{ ...pool, routeKeys: [...new Set(at.map(withoutScheme))] }] : [];
   });
 }
 

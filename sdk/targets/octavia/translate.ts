@@ -11,8 +11,8 @@ import { unexplainedDifferences } from "../../requests/validation";
 import {
   certificateFacts,
   desiredRoutes,
-  preservedPools,
   type L4Service,
+  preservedPools,
   Readiness,
   type ResolveOptions,
   RuleSources,
@@ -156,7 +156,8 @@ export function translateToOctavia(specs: SpecSet, options: OctaviaTranslateOpti
         certificates: certificateFacts(own),
         needs: octaviaNeeds(balancers),
         uses: usesOf(octaviaObjects(plan, { showSecrets: true }).objects),
-        rules: () => rulesWithOwners({ desired: desiredRules(own), served: octaviaServed({ ...plan, resources: legible(plan.resources) }) }),
+        rules: () =>
+          rulesWithOwners({ desired: desiredRules(own), served: octaviaServed({ ...plan, resources: legible(plan.resources) }) }),
       };
     },
     () =>

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import { answer } from "../../../requests/answer/answer";
-import { parseRequest, type ParsedRequest } from "../../../requests/answer/request";
+import { type ParsedRequest, parseRequest } from "../../../requests/answer/request";
 import { sameAnswer } from "../../../requests/differences/answers-equal";
 import type { ComparisonResult } from "../../../requests/differences/difference";
 import { differences } from "../../../requests/differences/differences";

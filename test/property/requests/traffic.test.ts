@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, it } from "vitest";
 import { answer } from "../../../requests/answer/answer";
 import type { Answer } from "../../../requests/answer/effect";
-import { parseRequest, type ParsedRequest } from "../../../requests/answer/request";
+import { type ParsedRequest, parseRequest } from "../../../requests/answer/request";
 import { comparedRequests, isSame } from "../../../requests/differences/changes";
 import type { RoutingTable } from "../../../requests/table/routing-table";
 import { AnswerChecker } from "../../../sdk/traffic/check";

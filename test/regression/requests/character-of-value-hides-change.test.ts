@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import type { Request } from "../../../requests/answer/request";
 import { readSpecs } from "../../../sdk";
-import { desiredOfSpecs } from "../../../sdk/requests/desired-of-specs";
 import { requestChanges } from "../../../sdk/requests/changes";
+import { desiredOfSpecs } from "../../../sdk/requests/desired-of-specs";
 import { RequestExplainer } from "../../../sdk/requests/explain";
 import { TARGETS, type TargetName } from "../../../sdk/targets";
 import { gateway, gatewayClass, http, httpRoute } from "../../support/gateway-manifests";
@@ -31,7 +31,7 @@ function sideOf(to: "avi" | "octavia", match: object, leadsTo: string) {
   const specs = readSpecs(objects.map((value) => ({ value })));
   const target = TARGETS[to as TargetName];
   return {
-    asked: desiredOfSpecs(specs, (known) => target.asks!(known, SETTINGS[to])),
+    desired: desiredOfSpecs(specs, (known) => target.asks!(known, SETTINGS[to])),
     served: target.balancer!.served(target.translate(specs, { settings: SETTINGS[to] })),
   };
 }

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import type { Subject } from "../../../resources/diagnostic";
-import { likelyReasons } from "../../../sdk/requests/expectations/likely-reasons";
 import { checkExpectations } from "../../../sdk/requests/expectations/check";
+import { likelyReasons } from "../../../sdk/requests/expectations/likely-reasons";
 import { RequestExplainer } from "../../../sdk/requests/explain";
 
 // A host and a Service of an expectation are texts: "(" ended the command, and default/web stood for default/web-2. Messages were searched for them.

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { readSpecs } from "../../../sdk/frontends";
 import { diagnosticsOf } from "../../../sdk/plan";
-import { likelyReasons } from "../../../sdk/requests/expectations/likely-reasons";
 import { checkExpectations } from "../../../sdk/requests/expectations/check";
+import { likelyReasons } from "../../../sdk/requests/expectations/likely-reasons";
 import { expectationsIn } from "../../../sdk/requests/expectations/read";
 import { RequestExplainer } from "../../../sdk/requests/explain";
 import { TARGETS } from "../../../sdk/targets";
@@ -21,7 +21,10 @@ function reasons(change: (rule: Record<string, unknown>) => object, to: string):
   ];
   const plan = translateToAvi(readSpecs(objects.map((value) => ({ value }))), { settings: { clusterName: "c" } });
   const rules = TARGETS.avi.balancer!.served(plan);
-  const [one] = checkExpectations(expectationsIn([{ request: "http://shop.x.com/", to }]).expectations, new RequestExplainer({ served: rules }));
+  const [one] = checkExpectations(
+    expectationsIn([{ request: "http://shop.x.com/", to }]).expectations,
+    new RequestExplainer({ served: rules }),
+  );
   return likelyReasons(one!, { diagnostics: diagnosticsOf(plan), rules });
 }
 

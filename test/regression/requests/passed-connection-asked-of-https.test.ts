@@ -29,7 +29,10 @@ describe.each(["avi", "octavia", "routes"] as const)("on %s", (to) => {
     const specs = readSpecs([...served("web", 1), secret("cert", CERTIFICATE, PRIVATE_KEY), ...objects].map((value) => ({ value })));
     const { asks, balancer, translate } = TARGETS[to];
     const asked = desiredOfSpecs(specs, (known) => asks!(known, SETTINGS[to]));
-    return new RequestExplainer({ desired: asked, ...(balancer ? { served: balancer.served(translate(specs, { settings: SETTINGS[to] })) } : {}) });
+    return new RequestExplainer({
+      desired: asked,
+      ...(balancer ? { served: balancer.served(translate(specs, { settings: SETTINGS[to] })) } : {}),
+    });
   };
 
   it.each([

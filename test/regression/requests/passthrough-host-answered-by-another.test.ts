@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { readSpecs } from "../../../sdk";
-import { desiredOfSpecs } from "../../../sdk/requests/desired-of-specs";
 import { requestChanges } from "../../../sdk/requests/changes";
+import { desiredOfSpecs } from "../../../sdk/requests/desired-of-specs";
 import { checkExpectations } from "../../../sdk/requests/expectations/check";
 import { expectationsIn } from "../../../sdk/requests/expectations/read";
 import { RequestExplainer } from "../../../sdk/requests/explain";
@@ -25,7 +25,7 @@ describe.each(["avi", "octavia"] as const)("on %s", (to) => {
   };
   const sideOf = (...routes: object[]) => {
     const { specs, plan } = planOf(...routes);
-    return { asked: desiredOfSpecs(specs, (known) => target.asks!(known, SETTINGS[to])), served: target.balancer!.served(plan) };
+    return { desired: desiredOfSpecs(specs, (known) => target.asks!(known, SETTINGS[to])), served: target.balancer!.served(plan) };
   };
   const [one, two] = [passthrough("one", "web"), passthrough("two", "blog")];
 

@@ -70,7 +70,10 @@ it("is asked of the Gateway whose address the request names", () => {
   ];
   const specs = readSpecs(objects.map((value) => ({ value })));
   const asked = desiredOfSpecs(specs, (known) => TARGETS.avi.asks!(known, settings));
-  const requests = new RequestExplainer({ desired: asked, served: TARGETS.avi.balancer!.served(TARGETS.avi.translate(specs, { settings })) });
+  const requests = new RequestExplainer({
+    desired: asked,
+    served: TARGETS.avi.balancer!.served(TARGETS.avi.translate(specs, { settings })),
+  });
   for (const name of ["one", "two"]) {
     const found = requests.explain({ url: "http://a.ex.com/", address: `c1--Gateway-default_${name}` });
     expect(found?.answer).toMatchObject({ kind: "forward", to: [{ service: `default/${name}:80` }] });

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { readSpecs } from "../../../sdk";
 import { desiredOfSpecs } from "../../../sdk/requests/desired-of-specs";
-import { checkExpectations } from "../../../sdk/requests/expectations/check";
 import { expectedRequests } from "../../../sdk/requests/expectations/assert-requests";
+import { checkExpectations } from "../../../sdk/requests/expectations/check";
 import { RequestExplainer } from "../../../sdk/requests/explain";
 import { requestFault } from "../../../sdk/requests/request-faults";
 import { TARGETS } from "../../../sdk/targets";

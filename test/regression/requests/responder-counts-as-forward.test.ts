@@ -55,7 +55,7 @@ describe.each(["kuryr", "occm"])("with the names of %s", (naming) => {
   };
   const specs = readSpecs(OBJECTS.map((value) => ({ value })));
   const plan = octavia.translate(specs, { settings });
-  const side = { asked: desiredOfSpecs(specs, (known) => octavia.asks!(known, settings)), served: octavia.balancer!.served(plan) };
+  const side = { desired: desiredOfSpecs(specs, (known) => octavia.asks!(known, settings)), served: octavia.balancer!.served(plan) };
   const address = plan.resources
     .map(({ inputs }) => (inputs as { loadBalancer?: { name: string } }).loadBalancer?.name ?? "")
     .find((name) => name.includes("gateway"));
@@ -96,7 +96,10 @@ describe.each(["kuryr", "occm"])("with the names of %s", (naming) => {
     };
     const known = componentInState(state, "octavia", {});
     const served = octavia.balancer!.served(planInState(state, TARGETS.octavia, { component: "web" }, known).plan as never);
-    const requests = new RequestExplainer({ known: knownIn(known?.facts, octavia.balancer?.state.answers?.(known?.settings ?? {})), served });
+    const requests = new RequestExplainer({
+      known: knownIn(known?.facts, octavia.balancer?.state.answers?.(known?.settings ?? {})),
+      served,
+    });
     expect(requests.explain({ url: request, ...(request.includes("plain") ? {} : { address }) })?.answer).toMatchObject(expected);
   });
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { readSpecs } from "../../../sdk";
-import { desiredOfSpecs } from "../../../sdk/requests/desired-of-specs";
 import { requestChanges } from "../../../sdk/requests/changes";
+import { desiredOfSpecs } from "../../../sdk/requests/desired-of-specs";
 import { checkExpectations } from "../../../sdk/requests/expectations/check";
 import { expectationsIn } from "../../../sdk/requests/expectations/read";
 import { RequestExplainer } from "../../../sdk/requests/explain";
@@ -29,7 +29,7 @@ describe.each(["avi", "octavia"] as const)("on %s", (to) => {
     ]);
     const specs = readSpecs([...common, ...objects].map((value) => ({ value })));
     const served = target.balancer!.served(target.translate(specs, { settings: SETTINGS[to] }));
-    return { asked: desiredOfSpecs(specs, (known) => target.asks!(known, SETTINGS[to])), served };
+    return { desired: desiredOfSpecs(specs, (known) => target.asks!(known, SETTINGS[to])), served };
   };
   const shop = (a: string, b: string) =>
     ingressV1("shop", [

@@ -24,7 +24,9 @@ function missesOf(to: TargetName, hostnames: string[], settings: Record<string, 
   const target = TARGETS[to];
   const plan = target.translate(specs, { settings });
   const asked = desiredOfSpecs(specs, (known) => target.asks!(known, settings));
-  return checkExpectations(must, new RequestExplainer({ desired: asked, served: target.balancer!.served(plan) })).flatMap(({ misses }) => misses);
+  return checkExpectations(must, new RequestExplainer({ desired: asked, served: target.balancer!.served(plan) })).flatMap(
+    ({ misses }) => misses,
+  );
 }
 
 const AVI = { clusterName: "c1", shardVSSize: "SMALL" };

@@ -53,11 +53,12 @@ const SETTINGS: [TargetName, Record<string, string>][] = [
 
 describe.each(SETTINGS)("%s %j", (to, settings) => {
   const target = TARGETS[to];
-  const missesOf = (requests: RequestExplainer) => checkExpectations(expectationsIn(MUST).expectations, requests).flatMap(({ misses }) => misses);
+  const missesOf = (requests: RequestExplainer) =>
+    checkExpectations(expectationsIn(MUST).expectations, requests).flatMap(({ misses }) => misses);
   const sideOf = (objects: object[]) => {
     const specs = specsOf(objects);
     const plan = target.translate(specs, { settings });
-    return { plan, asked: desiredOfSpecs(specs, (known) => target.asks!(known, settings)), served: target.balancer!.served(plan) };
+    return { plan, desired: desiredOfSpecs(specs, (known) => target.asks!(known, settings)), served: target.balancer!.served(plan) };
   };
 
   it.each([
@@ -66,15 +67,16 @@ describe.each(SETTINGS)("%s %j", (to, settings) => {
     [false, true],
     [false, false],
   ])("holds shares with web ready: %s, api ready: %s", (web, api) => {
-    const { plan, asked, served } = sideOf([...both(web, api), ...ROUTES]);
-    expect(missesOf(new RequestExplainer({ desired: asked, served }))).toEqual([]);
+    const { plan, desired, served } = sideOf([...both(web, api), ...ROUTES]);
+    expect(missesOf(new RequestExplainer({ desired, served }))).toEqual([]);
     expect(failedRequests(plan as Parameters<typeof failedRequests>[0], MUST)).toEqual([]);
   });
 
   it("fails for a Service that is missing, and for its port", () => {
     const [web, api, ...slices] = both(true, true);
     const { expectations } = expectationsIn([{ request: "http://a.com/", to: "default/api" }]);
-    const missOf = (objects: object[]) => checkExpectations(expectations, new RequestExplainer(sideOf([...objects, ...slices, ...ROUTES])))[0]?.misses;
+    const missOf = (objects: object[]) =>
+      checkExpectations(expectations, new RequestExplainer(sideOf([...objects, ...slices, ...ROUTES])))[0]?.misses;
     expect(missOf([web!])).toEqual(["Service default/api is missing"]);
     // AKO 2 serves the port that there is
     if (settings.naming === "ako-2") return;
@@ -103,7 +105,8 @@ it("names the Service of an empty pool in a state by the rules of its last run",
   const forward = { forward: [{ weight: 1, service: "default/api:80" }], empty: { status: 503 } };
   const state = (ready: string[]) =>
     new RequestExplainer({ served: rulesOf({ status: 503 }, {}), known: rulesOf(forward, { "default/api:80": { ready } }) });
-  const passes = (requests: RequestExplainer) => checkExpectations(expectationsIn(MUST.slice(0, 1)).expectations, requests).map(({ passed }) => passed);
+  const passes = (requests: RequestExplainer) =>
+    checkExpectations(expectationsIn(MUST.slice(0, 1)).expectations, requests).map(({ passed }) => passed);
   expect(passes(state([]))).toEqual([true]);
   // with a server that is ready the pool would not be empty
   expect(passes(state(["10.1.2.1:8080"]))).toEqual([false]);

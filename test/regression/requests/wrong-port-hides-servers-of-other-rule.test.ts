@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { readSpecs } from "../../../sdk";
-import { desiredOfSpecs } from "../../../sdk/requests/desired-of-specs";
 import { requestChanges } from "../../../sdk/requests/changes";
+import { desiredOfSpecs } from "../../../sdk/requests/desired-of-specs";
 import { checkExpectations } from "../../../sdk/requests/expectations/check";
 import { expectationsIn } from "../../../sdk/requests/expectations/read";
 import { RequestExplainer } from "../../../sdk/requests/explain";
@@ -38,7 +38,7 @@ describe.each(["avi", "octavia"] as const)("on %s", (to) => {
     ];
     const specs = readSpecs([...common, ...objects].map((value) => ({ value })));
     const served = target.balancer!.served(target.translate(specs, { settings: SETTINGS[to] }));
-    return { asked: desiredOfSpecs(specs, (known) => target.asks!(known, SETTINGS[to])), served };
+    return { desired: desiredOfSpecs(specs, (known) => target.asks!(known, SETTINGS[to])), served };
   };
   const right = ingressV1("m", [{ host: "m.example.com", path: "/", type: "Prefix", service: "web" }]);
 
@@ -54,9 +54,14 @@ describe.each(["avi", "octavia"] as const)("on %s", (to) => {
     const side = sideOf(right, faulty(host));
     const { expectations } = expectationsIn([{ request: `http://${host}/`, to: "default/web:80" }]);
     const [found] = checkExpectations(expectations, new RequestExplainer(side));
-    const planned = checkExpectations(expectations, new RequestExplainer({ served: rulesWithOwners(side), known: rulesWithOwners(side) }))[0];
+    const planned = checkExpectations(
+      expectations,
+      new RequestExplainer({ served: rulesWithOwners(side), known: rulesWithOwners(side) }),
+    )[0];
     for (const one of [found, planned]) {
-      expect(one?.explanation.answer).toMatchObject({ to: [{ service: "default/web:80", servers: to === "octavia" ? ["10.0.0.1:8080"] : [] }] });
+      expect(one?.explanation.answer).toMatchObject({
+        to: [{ service: "default/web:80", servers: to === "octavia" ? ["10.0.0.1:8080"] : [] }],
+      });
       expect(one?.misses).toEqual(to === "octavia" ? [] : ["Service default/web has no such port 80"]);
     }
     expect(found?.explanation.differs).toBe(false);

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
 import { readSpecs } from "../../../sdk/frontends";
-import { SourceLocations, readManifestFiles } from "../../../sdk/specs";
+import { readManifestFiles, SourceLocations } from "../../../sdk/specs";
 
 // Output of `kubectl get -A -o yaml` holds objects of one name in several namespaces: a fault of the second was shown at the first. Broken
 // YAML was shown where its document begins.

@@ -1,6 +1,6 @@
 import type { Diagnostic } from "../../../../resources/diagnostic";
 import type { Resolution } from "../../../routing/front-end";
-import { redirectLoop, isRedirectLoop } from "../../../routing/gateway/redirect-loop";
+import { isRedirectLoop, redirectLoop } from "../../../routing/gateway/redirect-loop";
 import type { GatewayLoss, GatewayRules, UnsupportedFeature } from "../../../routing/gateway/rules";
 import type { RuleListener } from "../../../routing/rule";
 import { diagnose, keyOf, type SpecCode } from "../../../specs";
@@ -191,7 +191,11 @@ function circlesIn(rules: readonly RuleOnListener[]): Map<string, string> {
   return new Map([...found].map(([at, where]) => [at, [...where].join(" and ")]));
 }
 
-const asFault = ({ reason = "UnsupportedValue", message, at }: UnsupportedFeature, rule: string): Fault => ({ reason, message, at: rule + at });
+const asFault = ({ reason = "UnsupportedValue", message, at }: UnsupportedFeature, rule: string): Fault => ({
+  reason,
+  message,
+  at: rule + at,
+});
 
 function firstOf<T, R>(list: readonly T[], find: (one: T) => R | undefined): R | undefined {
   for (const one of list) {

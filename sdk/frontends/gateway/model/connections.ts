@@ -2,7 +2,7 @@ import type { ConnectionPort, ConnectionRoute, HandshakeName } from "../../../ro
 import { bySeniority, keyOf } from "../../../specs";
 import { byHost, except } from "./hostnames";
 import type { Listener } from "./listeners";
-import { reportOlderRule, type Report } from "./older-rule";
+import { type Report, reportOlderRule } from "./older-rule";
 
 /** A route of connections on a listener. */
 export interface ConnectionOnListener extends ConnectionRoute {

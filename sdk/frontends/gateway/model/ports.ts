@@ -3,7 +3,7 @@ import type { Rule } from "../../../routing/rule";
 import { type ConnectionOnListener, connectionPort } from "./connections";
 import { except } from "./hostnames";
 import { type Listener, mayBeServed } from "./listeners";
-import { reportOlderRule, type Report } from "./older-rule";
+import { type Report, reportOlderRule } from "./older-rule";
 import { byRank } from "./rank";
 
 /** A rule on a listener, for one effective host. */

@@ -1,5 +1,5 @@
 import { describeObject, type ObjectRef } from "../../../../resources/diagnostic";
-import { redirectLoop, covers, isOnTls, isRedirect, type PathMatch, type Rule, stemOf, type VirtualHost } from "../../../routing";
+import { covers, isOnTls, isRedirect, type PathMatch, type Rule, redirectLoop, stemOf, type VirtualHost } from "../../../routing";
 import { diagnose } from "../../../specs";
 import type { AviLowering } from "./context";
 
@@ -89,7 +89,8 @@ export function reportOwnMatching(cx: AviLowering, routes: readonly Hosted[], wr
 
 /** Reports which requests reach nothing because `applicationRootPath` stands in the rule of `/`; a path without a rule of its own takes the rest. */
 export function reportRootPath(cx: AviLowering, routes: readonly Hosted[], root: { path: string; rule: ObjectRef }): void {
-  if (root.path.replace(/^\//, "") === "") cx.report(redirectLoop(root.rule, "/spec/virtualhost/applicationRootPath", "requests for the path /"));
+  if (root.path.replace(/^\//, "") === "")
+    cx.report(redirectLoop(root.rule, "/spec/virtualhost/applicationRootPath", "requests for the path /"));
   for (const { host, route } of routes) {
     const { match, owner } = route;
     if (

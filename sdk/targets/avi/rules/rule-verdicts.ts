@@ -1,6 +1,6 @@
 import type { Diagnostic, ObjectRef } from "../../../../resources/diagnostic";
 import { nearest } from "../../../../resources/nearest";
-import { type StatusRecorder, refusedNames } from "../../../routing";
+import { refusedNames, type StatusRecorder } from "../../../routing";
 import { compare, diagnose, keyOf, LINE_BREAK, lineBreakIn, pointer, type Spec, type SpecSet } from "../../../specs";
 import type { AviSettings } from "../settings";
 import { References, Refused } from "./references";

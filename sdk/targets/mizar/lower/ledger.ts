@@ -1,5 +1,5 @@
 import type { Diagnostic, ObjectRef } from "../../../../resources/diagnostic";
-import { StatusRecorder, type Status } from "../../../routing";
+import { type Status, StatusRecorder } from "../../../routing";
 import { diagnose, MIZAR_CODES, type SpecCode } from "../../../specs";
 
 /** Kinds that have a status; an Endpoint is only a fact about addresses. */

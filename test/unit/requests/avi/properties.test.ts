@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { type AviBodies, lookupOf } from "../../../../requests/avi/bodies";
-import { propertiesOfPools, policiesOf, tlsOfPool, tlsVersionsOf, withPolicies } from "../../../../requests/avi/properties";
+import { policiesOf, propertiesOfPools, tlsOfPool, tlsVersionsOf, withPolicies } from "../../../../requests/avi/properties";
 
 const ref = (type: string, name: string) => `/api/${type}?name=${name}`;
 const looking = (bodies: AviBodies = {}) => lookupOf(bodies, {});

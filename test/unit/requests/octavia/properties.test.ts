@@ -8,7 +8,9 @@ const pool = (more: Partial<PoolBody>): PoolBody => ({ name: "p", protocol: "HTT
 it("leaves out what Octavia does where nothing is said", () => {
   const usual = { timeout_client_data: 50_000, timeout_member_data: 50_000, timeout_member_connect: 5000, connection_limit: -1 };
   expect(propertiesOfListener(listener({ ...usual, tls_versions: ["TLSv1.3", "TLSv1.2"], client_authentication: "NONE" }))).toEqual({});
-  expect(propertiesOfListener(listener({ alpn_protocols: ["h2", "http/1.1", "http/1.0"], insert_headers: { "X-A": "false" } }))).toEqual({});
+  expect(propertiesOfListener(listener({ alpn_protocols: ["h2", "http/1.1", "http/1.0"], insert_headers: { "X-A": "false" } }))).toEqual(
+    {},
+  );
   expect([propertiesOfPool(pool({})), tlsOfPool(pool({}))]).toEqual([{}, undefined]);
 });
 

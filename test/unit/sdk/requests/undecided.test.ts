@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
 import type { RoutingTable, ServedRule } from "../../../../requests/table/routing-table";
 import { countText, githubReport, junitReport, textReport } from "../../../../sdk/cli/test-report";
-import { checkExpectations } from "../../../../sdk/requests/expectations/check";
 import { failedAssertions } from "../../../../sdk/requests/expectations/assert-requests";
+import { checkExpectations } from "../../../../sdk/requests/expectations/check";
 import { expectationsIn } from "../../../../sdk/requests/expectations/read";
 import { expectationsOfToday } from "../../../../sdk/requests/expectations/write";
 import { RequestExplainer } from "../../../../sdk/requests/explain";

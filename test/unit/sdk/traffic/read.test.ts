@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
 import { readPieces } from "../../../../sdk/traffic/input";
-import { type LogOptions, type CompleteRequest, readLog } from "../../../../sdk/traffic/read";
+import { type CompleteRequest, type LogOptions, readLog } from "../../../../sdk/traffic/read";
 
 const PARTS = { headers: new Set<string>(), queries: new Set<string>(), clients: [] };
 

@@ -9,8 +9,8 @@ import {
   gcd,
   type HealthCheck,
   type ReadServers,
-  withCurrentServers,
   speaksTls,
+  withCurrentServers,
 } from "../../../../routing";
 import { asKnown, compare, keyOf } from "../../../../specs";
 import { fingerprint, shorten } from "../../names";

@@ -12,7 +12,10 @@ import { ingressV1, served } from "../../../../support/manifests";
 function requestsOf(specs: ReturnType<typeof readSpecs>, to: TargetName, settings = {}): RequestExplainer {
   const target = TARGETS[to];
   const rules = target.balancer?.served(target.translate(specs, { settings }));
-  return new RequestExplainer({ desired: desiredOfSpecs(specs, (given) => target.asks!(given, settings)), ...(rules ? { served: rules } : {}) });
+  return new RequestExplainer({
+    desired: desiredOfSpecs(specs, (given) => target.asks!(given, settings)),
+    ...(rules ? { served: rules } : {}),
+  });
 }
 
 const examples = (folder: string) => readSpecs(readManifestFiles([`examples/${folder}`]).objects);
