@@ -1,15 +1,17 @@
+// Describes requests, conditions and answers in words.
+
 import type { Answer, AnswerPart } from "./answer/effect";
 import { stemOf } from "./answer/match";
 import type { Difference, UnchangedRequests } from "./differences/difference";
 import type { Condition, HeaderEdits, PathCondition, Protocol, ServedRule } from "./table/routing-table";
 
-/** Parts of a difference that the words for a region need. */
+/** Fields of a difference that describe its region. */
 export type Region = Pick<Difference, "protocol" | "port" | "host" | "group" | "path" | "wasRule" | "isRule">;
 
 /**
- * The words for a region of requests: `https://shop.example.com/api... but for /api/v1... if header x-canary=1`.
+ * Describes a region of requests: `https://shop.example.com/api... but for /api/v1... if header x-canary=1`.
  *
- * @param kept requests that are no part of it
+ * @param kept requests that the region excludes
  */
 export function regionText(
   difference: Region,
@@ -20,7 +22,7 @@ export function regionText(
   return `${listenerText(difference)}${path ? pathText(path.match, path.value) : ""}${keptText(kept)}${ifText(conditions)}${unlessText(unless)}`;
 }
 
-/** So many paths are named. */
+/** Limit of named paths. */
 const NAMED = 3;
 
 function keptText(kept: readonly PathCondition[]): string {
@@ -29,10 +31,10 @@ function keptText(kept: readonly PathCondition[]): string {
   return ` but for ${paths.slice(0, NAMED).join(", ")}${paths.length > NAMED ? " and others" : ""}`;
 }
 
-/** The same without path and conditions. */
+/** The region without path and conditions. */
 export const listenerText = ({ protocol, port, host, group }: Region): string => placeText(protocol, port, host, group);
 
-/** The paths of a rule, `/` where it takes all. */
+/** Paths of a rule; `/` for a rule that matches all. */
 export function pathsText(match: ServedRule["match"]): string {
   const paths = (match ?? []).filter((one): one is PathCondition => one.of === "path" && !one.not);
   return paths.length === 0 ? "/" : paths.map(({ values }) => values.join(" or ")).join(" and ");
@@ -40,7 +42,7 @@ export function pathsText(match: ServedRule["match"]): string {
 
 const FORM = { exact: " (exact)", segments: "", characters: "", regex: " (regex)" };
 
-/** Paths and further conditions of a rule, as keys of routes have them: `/cart (exact) if header x-canary=1`. */
+/** Paths and further conditions of a rule, as in keys of routes: `/cart (exact) if header x-canary=1`. */
 export function requestsText({ match = [] }: Pick<ServedRule, "match">, host: string): string {
   const paths = match.filter((one): one is PathCondition => one.of === "path" && !one.not);
   const form = [...new Set(paths.map(({ is }) => FORM[is]))].join("");
@@ -55,10 +57,10 @@ function placeText(protocol: Protocol, port: number, host: string, group: string
   return `${protocol}://${hostText(host)}${port === USUAL[protocol] ? "" : `:${port}`}`;
 }
 
-/** `*.example.com` stands for one label and for any number of them; the specs write both so. */
+/** `*.example.com` for one label and for any number of labels, as in specs. */
 const hostText = (name: string): string => (name === "" ? "*" : name.startsWith("**") ? name.slice(1) : name);
 
-/** `/api...` for all below it, `/api*` by characters, `/api (exact)`, ` ~ ^/v[0-9]` */
+/** `/api...` for segments, `/api*` for characters, `/api (exact)`, ` ~ ^/v[0-9]` */
 function pathText(match: PathCondition["is"], value: string): string {
   if (match === "exact") return `${value} (exact)`;
   if (match === "regex") return ` ~ ${value}`;
@@ -73,7 +75,7 @@ const unlessText = (lists: readonly (readonly Condition[])[]): string =>
 const conditionTexts = (rule: ServedRule | undefined, host: string): string[] =>
   (rule?.match ?? []).filter((one) => one.of !== "path" && !isSaid(one, host)).map(conditionText);
 
-/** True for a condition that the host of the region says already. */
+/** True for a condition that repeats the host of the region. */
 const isSaid = (condition: Condition, host: string): boolean =>
   condition.of === "host" && condition.is === "name" && !condition.not && condition.values.includes(host);
 
@@ -101,18 +103,18 @@ function plainText(condition: Condition): string {
   }
 }
 
-/** So much of a regular expression is shown. */
+/** Limit of shown characters of a regular expression. */
 const SHOWN = 80;
 
-/** Reason for which it is not known what a request gets. */
+/** Reason why the answer to a request is not known. */
 export const notRunText = (pattern: string): string =>
   `the pattern ${pattern.length > SHOWN ? `${pattern.slice(0, SHOWN)}...` : pattern} cannot be evaluated here`;
 
 /**
- * `default/web:80`, `default/web:80 90 %, default/next:80 10 %`, `redirect 302 to https://...`, `404`, `closed: nothing listens at port 80`,
- * `not known: the pattern ^/a(?=b) cannot be evaluated here`
+ * `default/web:80`, `default/web:80 90 %, default/next:80 10 %`, `redirect 302 to https://...`, `404`, `closed: nothing listens at port
+ * 80`, `not known: the pattern ^/a(?=b) cannot be evaluated here`
  *
- * @param withShares of a single Service too
+ * @param withShares also print the share of a single Service
  */
 export function answerText(answer: Answer, withShares = false): string {
   switch (answer.kind) {
@@ -151,7 +153,7 @@ const headerTexts = (of: "request" | "response", { set = {}, add = {}, remove = 
 const partText = ({ service, status, servers = [] }: AnswerPart): string =>
   service ?? (status === undefined ? servers.join(" ") || "no server" : `status ${status}`);
 
-/** Reason for which a rule that matches too does not answer: the one that does comes before it, and this puts it there. */
+/** Reason why a matching rule does not answer: the winner precedes it. */
 export function whyLater(winner: ServedRule, loser: ServedRule): string {
   const [won, lost] = [pathOf(winner), pathOf(loser)];
   if (won?.is === "exact" && lost?.is !== "exact") return "an exact path goes before a prefix";

@@ -1,40 +1,44 @@
-import { type Listeners, listenersAt, servedHostAt, type ServedHost } from "../table/host-entries";
+// Answers one request by a routing table: which rule takes it, and what the client gets.
+
+import { type Listeners, listenersAt, type ServedHost, servedHostAt } from "../table/host-entries";
 import type { HostEntry, Protocol, RoutingTable, ServedAddress, ServedAnswer, ServedPort, ServedRule } from "../table/routing-table";
 import { type Answer, effectOf } from "./effect";
 import { matches, undecidedPattern } from "./match";
 import type { ParsedRequest } from "./request";
 
-/** The answer to a request, with its reason. */
+/** An answer with the rule that gives it and the rules it precedes. */
 export interface Answered {
   answer: Answer;
-  /** The rule that answers; undefined where none takes the request, or where it is not known which does. */
+  /** The rule that answers; undefined where no rule matches, or where an undecided pattern leaves it open. */
   rule?: ServedRule;
-  /** Rules that match too and come later, in their order; where the answer is not known, all that may answer. */
+  /** Later rules that match too, in their order; where the answer is not known, all that may answer. */
   others: ServedRule[];
   /** Absent where nothing listens. */
   address?: ServedAddress;
   port?: ServedPort;
-  /** The name by which the rules were found. */
+  /** The name whose rules were searched. */
   name: string;
   certificate?: string;
 }
 
-/** Answers a request; the first rule of its name that matches does it. This is the only judge of what rules mean. */
+/** Answers a request by the first matching rule of its host. All other code derives the meaning of rules from this function. */
 export function answer(rules: RoutingTable, request: ParsedRequest): Answered {
   const listening = listenersAt(rules, request);
   return answerAt(rules, request, listening, (address, port) => isReachable(address, port, request));
 }
 
-/** The answers that the same request gets at further addresses, whose clients do not come by DNS. */
+/** Answers of further addresses to the same request, for clients that do not find the address by DNS. */
 export function answersElsewhere(rules: RoutingTable, request: ParsedRequest): Answered[] {
   const listening = listenersAt(rules, request);
   const first = answer(rules, request).address;
   return rules.addresses
-    .filter((address) => address !== first && address.ports.some((port) => port.port === request.port && isReachable(address, port, request)))
+    .filter(
+      (address) => address !== first && address.ports.some((port) => port.port === request.port && isReachable(address, port, request)),
+    )
     .map((address) => answerAt(rules, request, listening, (one, port) => one === address && isReachable(one, port, request)));
 }
 
-/** True where a request may arrive: by name, group or IP address, at a port that speaks its protocol. */
+/** True where the request can arrive: name, group or IP address match, and the port accepts its protocol. */
 export function isReachable(
   { name, group, at }: ServedAddress,
   { protocol }: Pick<ServedPort, "protocol">,
@@ -45,7 +49,7 @@ export function isReachable(
   return speaks(protocol, request.protocol);
 }
 
-/** A port that reads connections alone takes whatever they carry. */
+/** A port for plain connections accepts every protocol on TCP. */
 const speaks = (port: Protocol, client: Protocol): boolean =>
   port === client || (client !== "udp" && port === "tcp") || (port === "tls" && client === "https");
 
@@ -63,7 +67,7 @@ function answerAt(
 
 const isTls = ({ protocol }: ParsedRequest): boolean => protocol === "https" || protocol === "tls";
 
-/** @param greeted the place of the name in the handshake, which has the certificate */
+/** @param greeted host entry of the server name in the TLS handshake, which has the certificate */
 function judged(rules: RoutingTable, request: ParsedRequest, place: ServedHost | undefined, greeted: ServedHost | undefined): Answered {
   const { servers } = rules;
   if (!place) return { answer: { kind: "closed", reason: `nothing listens at port ${request.port}` }, others: [], name: "" };
@@ -84,7 +88,7 @@ function judged(rules: RoutingTable, request: ParsedRequest, place: ServedHost |
   return { answer: effectOf(rule?.to ?? otherwiseOf(place), request, servers), ...(rule ? { rule } : {}), others, ...common };
 }
 
-/** The answer to what no rule of a place takes. */
+/** Answer to requests that no rule of a host takes. */
 export const otherwiseOf = ({ entry, port }: Pick<ServedHost, "entry" | "port">): ServedAnswer => entry?.otherwise ?? port.otherwise;
 
 /** Reason for clients of another address than those that may connect. */
@@ -93,7 +97,9 @@ export const CLIENT_REFUSED = "the address of the client is refused";
 /** Reason for clients without a certificate where one is required. */
 export const NO_CERTIFICATE = "the client shows no certificate";
 
-/** Rules that come before all others: who may connect at all, and with which name. They are nobody's. */
+/**
+ * Rules that come before all others and belong to no object: which clients may connect, and whether a certificate is valid for the name.
+ */
 export function gatesOf(port: ServedPort, entry: HostEntry | undefined, sni: string): ServedRule[] {
   const gates: ServedRule[] = [];
   const { clients, clientCertificate, protocol } = port;

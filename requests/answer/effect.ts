@@ -1,3 +1,5 @@
+// Computes the answer that one request gets from a rule: recipients with their shares, the redirect location, changed headers.
+
 import type {
   Beside,
   HeaderEdits,
@@ -13,7 +15,7 @@ import type {
 import { stemOf } from "./match";
 import type { ParsedRequest } from "./request";
 
-/** Answer that a client gets for one request. */
+/** Answer to one request. */
 export type Answer = ForwardAnswer | RedirectAnswer | StatusAnswer | ClosedAnswer;
 
 export interface ForwardAnswer extends Beside {
@@ -31,20 +33,20 @@ export interface ForwardAnswer extends Beside {
   empty?: StatusAnswer | ClosedAnswer;
 }
 
-/** A part of the requests, of all of them together 1. */
+/** Share of the requests that one recipient gets; all shares add up to 1. */
 export interface AnswerPart {
   share: number;
   service?: string;
   /** The ready ones. */
   servers?: string[];
   unready?: string[];
-  /** The specs do not tell the servers: a pool that exists keeps its own. */
+  /** The specs do not give the servers: an existing pool preserves its servers. */
   kept?: true;
-  /** Beside `kept`: the pool is new, so that it has none; `watch`: a watch fills it. */
+  /** With `kept`: the pool is new and has no servers; `watch`: a watch fills it. */
   unknown?: true | "watch";
-  /** Servers are spoken to with TLS. */
+  /** TLS towards the servers. */
   tls?: ServerTls;
-  /** This part is answered with a status. */
+  /** Status that answers this share. */
   status?: number;
 }
 
@@ -58,7 +60,7 @@ export interface StatusAnswer {
   kind: "status";
   status: number | null;
   by?: string;
-  /** The answer is not known: this regular expression decides it, and cannot be run here. */
+  /** The answer is not known: it depends on this regular expression, which cannot be evaluated here. */
   undecidedBy?: string;
 }
 
@@ -67,7 +69,7 @@ export interface ClosedAnswer {
   reason: string;
 }
 
-/** An answer in the form that programs read: its servers are the ready ones, and a responder has its kind. */
+/** An answer as `-o json` prints it: its servers are the ready ones, and a responder shows the kind of its answer. */
 export function answerForm(answer: Answer): Answer {
   if (answer.kind === "forward") return { ...answer, to: answer.to.map(({ unready: _, ...part }) => part) };
   return answer.kind === "status" && answer.by !== undefined ? { ...answer, by: `Service ${answer.by}` } : answer;
@@ -75,7 +77,7 @@ export function answerForm(answer: Answer): Answer {
 
 type ServersOf = Readonly<Record<string, Servers>> | undefined;
 
-/** The answer as one request gets it. */
+/** The answer of a rule to one request. */
 export function effectOf(answer: ServedAnswer, request: ParsedRequest, servers: ServersOf): Answer {
   if ("closed" in answer) return closed(answer);
   if ("redirect" in answer) return { kind: "redirect", location: locationOf(answer, request), status: answer.status };
@@ -104,7 +106,7 @@ function forwarded(answer: ServedForward, request: ParsedRequest, servers: Serve
         ...(tls ? { tls } : {}),
       };
     });
-  // no part has a weight
+  // all weights are zero
   if (to.length === 0 && empty !== undefined) return "closed" in empty ? closed(empty) : fixed(empty);
   if (to.length > 1) to.sort((a, b) => compare(keyOf(a), keyOf(b)));
   const isEmpty =
@@ -125,7 +127,7 @@ const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
 
 const USUAL = { http: 80, https: 443 };
 
-/** Absolute, with path and query of the request, without the usual port of the scheme. */
+/** Absolute URL with path and query of the request, without the default port of the scheme. */
 function locationOf({ redirect }: ServedRedirect, request: ParsedRequest): string {
   const scheme = redirect.scheme ?? (request.protocol === "https" ? "https" : "http");
   const port = redirect.port === undefined || redirect.port === USUAL[scheme] ? "" : `:${redirect.port}`;
@@ -133,7 +135,7 @@ function locationOf({ redirect }: ServedRedirect, request: ParsedRequest): strin
   return `${scheme}://${redirect.host ?? request.host}${port}${path}${redirect.dropsQuery ? "" : request.search}`;
 }
 
-/** The path with its beginning replaced; one that does not begin so stays. */
+/** Replaces the beginning of the path; a path with another beginning stays unchanged. */
 function edited(edit: PathEdit, path: string): string {
   if ("full" in edit) return edit.full;
   const isBySegments = edit.by === "segments";

@@ -1,20 +1,22 @@
+// Decides whether a request meets the conditions of a rule.
+
 import { isFound } from "../patterns/engine";
 import { nameFits } from "../table/host-names";
 import { inRange } from "../table/networks";
 import type { Condition, PathCondition, ValueCondition } from "../table/routing-table";
 import type { ParsedRequest } from "./request";
 
-/** Subject of a condition: the value of one dimension of a request. */
+/** Value of one dimension of a request, which a condition tests. */
 export type Value = string | boolean | undefined;
 
-/** Undefined: a regular expression decides that cannot be run here. */
+/** Undefined: the result depends on a regular expression that cannot be evaluated here. */
 export type Decision = boolean | undefined;
 
 /** True if the request meets all conditions. */
 export const matches = (conditions: readonly Condition[] | undefined, request: ParsedRequest): Decision =>
   firstOf(false, conditions ?? [], (condition) => holds(condition, valueIn(condition, request), request.fitting));
 
-/** The decision if any test gives it; else undefined if one is open, else the opposite. */
+/** The given decision if one test returns it; else undefined if a test is undecided, else the opposite decision. */
 function firstOf<T>(decision: boolean, all: readonly T[], test: (one: T) => Decision): Decision {
   let isOpen = false;
   for (const one of all) {
@@ -27,22 +29,19 @@ function firstOf<T>(decision: boolean, all: readonly T[], test: (one: T) => Deci
 
 const any = <T>(all: readonly T[], test: (one: T) => Decision): Decision => firstOf(true, all, test);
 
-/** The first regular expression that would have to be run to tell whether a request meets the conditions. */
+/** The first regular expression that prevents a decision about the request. */
 export function undecidedPattern(conditions: readonly Condition[], request: ParsedRequest): string | undefined {
   const open = conditions.find((condition) => holds(condition, valueIn(condition, request), request.fitting) === undefined);
   return open && undecidedPatterns(open, valueIn(open, request))[0];
 }
 
-/** Regular expressions of a condition that would have to be run to tell whether the value meets it. */
+/** Regular expressions of a condition that prevent a decision about the value. */
 export const undecidedPatterns = (condition: Condition, value: Value): string[] =>
   "values" in condition && "is" in condition && condition.is === "regex"
     ? condition.values.filter((one) => holds({ ...condition, values: [one] } as Condition, value) === undefined)
     : [];
 
-/**
- * Names the regular expression of a condition among those of a request that are taken to fit. What is asked for as a whole and served
- * anywhere is one.
- */
+/** Key of a regular expression in {@link Request.fitting}. An anchored expression and the same one without anchors share a key. */
 export const fittingKey = (condition: Condition, pattern: string): string =>
   `${dimensionOf(condition)} ${pattern.replace(/^\^\(\?:([\s\S]*)\)\$$/, "$1")}`;
 
@@ -72,8 +71,8 @@ function valueIn(condition: Condition, request: ParsedRequest): Value {
 /**
  * True if the condition holds for the value.
  *
- * @param fitting keys of the regular expressions that are taken to fit, of those that cannot be run here; the others are taken not to.
- *   Without it what they decide is undefined.
+ * @param fitting keys of unevaluable regular expressions that are assumed to match; all others are assumed not to. Without it a condition
+ * that depends on one is undefined.
  */
 export function holds(condition: Condition, value: Value, fitting?: readonly string[]): Decision {
   if (condition.of === "client" && value === undefined) return false;
@@ -112,7 +111,7 @@ function pathFits({ is, fold }: PathCondition, given: string, path: string, find
   return own.startsWith(stem) && (own.length === stem.length || own[stem.length] === "/");
 }
 
-/** A path of segments without the slashes at its end, which mean nothing there. */
+/** A path without its trailing slashes, which have no meaning when paths are compared by segments. */
 export function stemOf(path: string): string {
   let end = path.length;
   while (end > 0 && path[end - 1] === "/") end--;

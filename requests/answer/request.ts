@@ -1,31 +1,33 @@
+// A request for which the answer is computed: as a user writes it, and parsed.
+
 import type { Protocol } from "../table/routing-table";
 import { sentHost, sentUrl } from "./sent-url";
 
-/** A request as a person writes it. */
+/** A request as a user writes it. */
 export interface Request {
   /** `https://shop.example.com/cart?a=1`, `tcp://default/db:5432` (a Service), `tcp://10.0.0.9:5432`, `tls://db.example.com:443` */
   url: string;
-  /** Default GET. */
+  /** Default: GET. */
   method?: string;
   headers?: Record<string, string>;
   /** Name of the TLS handshake; default: the host. */
   sni?: string;
-  /** Address of the client. Absent: one that may connect. */
+  /** Address of the client; default: one that may connect. */
   from?: string;
-  /** False: the client shows no certificate. Default: one that is valid. */
+  /** False: the client sends no certificate. Default: it sends a valid one. */
   clientCertificate?: boolean;
-  /** Name of the virtual service or load balancer; default: the one that DNS gives for the name. */
+  /** Name of the virtual service or load balancer; default: the one that has the name in DNS. */
   address?: string;
-  /** Group of addresses; default: that of the Service in a URL of layer 4, else all. */
+  /** Address group; default: that of the Service in a layer 4 URL, else all groups. */
   group?: string;
   /**
-   * Regular expressions that are taken to fit (`fittingKey`), of those that cannot be run here: all others are taken not to. Absent: what
-   * they decide is not known.
+   * Keys (`fittingKey`) of unevaluable regular expressions that are assumed to match; all others are assumed not to. Default: the result of
+   * each is unknown.
    */
   fitting?: readonly string[];
 }
 
-/** A request taken apart. */
+/** A parsed request. */
 export interface ParsedRequest {
   protocol: Protocol;
   /** In lower case, without a port. */
@@ -43,7 +45,7 @@ export interface ParsedRequest {
   from?: string;
   clientCertificate: boolean;
   address?: string;
-  /** `Service default/db` where a URL of layer 4 names one. */
+  /** `Service default/db` where a layer 4 URL names a Service. */
   group?: string;
   fitting?: readonly string[];
 }
@@ -51,7 +53,7 @@ export interface ParsedRequest {
 const URL_PARTS = /^(https?|tcp|udp|tls):\/\/([^/?#]*)([^?#]*)(\?[^#]*)?(?:#.*)?$/i;
 const PORTS: Partial<Record<Protocol, number>> = { http: 80, https: 443, tls: 443 };
 
-/** The parts of a request; undefined for a URL that is none of these. */
+/** Parses a request; undefined for an unsupported URL. */
 export function parseRequest(request: Request): ParsedRequest | undefined {
   const [, scheme = "", authority = "", rest = "", search = ""] = URL_PARTS.exec(sentUrl(request.url)) ?? [];
   const protocol = scheme.toLowerCase() as Protocol;
@@ -83,13 +85,13 @@ function addressGroup({ group }: Request, name: string | undefined): { group?: s
   return name === undefined ? {} : { group: name.includes("/") ? `Service ${name}` : name };
 }
 
-/** Name and port; the brackets of an IPv6 address are left out. */
+/** Name and port; without the brackets of an IPv6 address. */
 function divided(authority: string): [name: string, port?: string] {
   const [, six, name = "", port] = /^(?:\[([^\]]*)\]|([^:]*))(?::(\d{1,5}))?$/.exec(authority) ?? [];
   return [six ?? name, port];
 }
 
-/** The first value of each name. */
+/** Query parameters; of a repeated name the first value counts. */
 function queryOf(search: string): Map<string, string> {
   const found = new Map<string, string>();
   if (search.length < 2) return found;

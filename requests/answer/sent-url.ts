@@ -1,4 +1,4 @@
-// Clients send ASCII alone: names in the form of DNS, `xn--bcher-kva.example.com`, and all else as bytes, `/caf%C3%A9`.
+// Encodes URLs, hosts and paths as clients send them: ASCII only, hosts as `xn--bcher-kva.example.com`, other characters as `/caf%C3%A9`.
 
 const BEYOND_ASCII = /[^\0-\x7f]/gu;
 const isAscii = (text: string): boolean => text.search(BEYOND_ASCII) < 0;
@@ -11,7 +11,7 @@ export function sentUrl(url: string): string {
   return `${scheme}${sentHost(name)}${port}${sentPath(rest)}`;
 }
 
-/** A host as clients send it; the text itself for one that has no form in DNS. Pages in a browser do the same. */
+/** A host as clients send it; a host without a DNS form stays unchanged, as browsers do it. */
 export function sentHost(host: string): string {
   return isAscii(host) ? host : URL.canParse(`http://${host}`) ? new URL(`http://${host}`).hostname : host;
 }

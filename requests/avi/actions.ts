@@ -1,3 +1,5 @@
+// Reads the actions of Avi policy rules: answers, redirects, rewritten paths and edited headers.
+
 import { isRecord } from "../../resources/json";
 import type { HeaderEdits, PathEdit, ServedAnswer, ServedForward, ServedRedirect } from "../table/routing-table";
 import { type Body, type Lookup, recordIn, recordsIn, textIn, textsIn } from "./bodies";
@@ -5,7 +7,7 @@ import { forwardOf } from "./servers";
 
 const UNAVAILABLE = { status: 503 };
 
-/** The answer of a rule of a policy set; undefined for one that only changes the request on its way. */
+/** Answer of a rule of a policy set; undefined for a rule that only changes requests. */
 export function answerOf(cx: Lookup, rule: Body, response: HeaderEdits | undefined): ServedAnswer | undefined {
   if (isRecord(rule.redirect_action)) return redirectOf(rule.redirect_action, matchedPath(rule));
   const { action, pool_group_ref, pool_ref, status_code, other_status_code } = recordIn(rule.switching_action);
@@ -17,7 +19,7 @@ export function answerOf(cx: Lookup, rule: Body, response: HeaderEdits | undefin
 
 const digitsOf = (code: unknown): string => /(\d{3})$/.exec(textIn(code))?.[1] ?? "200";
 
-/** Changes of a request on its way to the servers. */
+/** Changes to a request before it reaches the servers. */
 export function changesOf(rule: Body): Pick<ServedForward, "path" | "host" | "request"> {
   const rewrite = recordIn(rule.rewrite_url_action);
   const { host: replaced, ...edits } = editsOf(rule.hdr_action);
@@ -30,7 +32,7 @@ export function changesOf(rule: Body): Pick<ServedForward, "path" | "host" | "re
   };
 }
 
-/** Edits of headers; that of Host is told apart. */
+/** Edits of headers; the Host header is returned as `host`. */
 export function editsOf(actions: unknown): HeaderEdits & { host?: string } {
   const found: { set?: Record<string, string>; add?: Record<string, string>; remove?: string[]; host?: string } = {};
   for (const { action, hdr } of recordsIn(actions)) {
@@ -61,16 +63,16 @@ function redirectOf(redirect: Body, from: string): ServedRedirect {
   };
 }
 
-/** The path that a rule compares; where it compares none, the prefix of all. */
+/** The path that a rule compares; `/` for a rule without a path. */
 const matchedPath = ({ match }: Body): string => textsIn(recordIn(recordIn(match).path).match_str)[0] ?? "/";
 
-/** A text for one part of a URL. */
+/** A literal text for one part of a URL. */
 function stringOf(part: unknown): string | undefined {
   const [first] = recordsIn(recordIn(part).tokens);
   return first?.type === "URI_TOKEN_TYPE_STRING" ? textIn(first.str_value) : undefined;
 }
 
-/** The new path: a text in the place of it all, or of the segments that the rule compares. */
+/** The new path: a text that replaces the whole path, or the segments that the rule compares. */
 function pathEdit(part: unknown, from: string): PathEdit | undefined {
   const tokens = recordsIn(recordIn(part).tokens);
   if (tokens.length === 0) return undefined;

@@ -1,24 +1,26 @@
+// Bodies of Avi objects and typed access to their fields and references.
+
 import { type AviType, parseReference } from "../../resources/avi/body";
 import { isRecord, listIn } from "../../resources/json";
 import type { RuleOwner } from "../table/routing-table";
 
-/** A body or a part of one, as the API has it. */
+/** A body, or a part of one, as the API returns it. */
 export type Body = { readonly [field: string]: unknown };
 
 /** Bodies by API type, of a plan or of a controller. */
 export type AviBodies = { readonly [type in AviType]?: readonly Body[] };
 
-/** Meaning of objects in words of the specs, which no body has. */
+/** What objects mean in the specs; bodies do not contain it. */
 export interface AviNames {
-  /** The Service and port behind a pool, `default/web:80`. */
+  /** Service and port of a pool, `default/web:80`. */
   service?(pool: string): string | undefined;
-  /** True for a pool whose servers the specs do not tell: it keeps those that it has. */
+  /** True for a pool whose servers the specs do not give: it preserves its servers. */
   preserved?(pool: string): boolean;
-  /** The rules of specs behind an API object, `pool/c1--web`, or a rule of one, `httppolicyset/SET RULE`, for one host. */
+  /** Rules of specs that an API object serves for one host: `pool/c1--web`, or `httppolicyset/SET RULE` for one rule. */
   owners?(object: string, host: string): readonly RuleOwner[];
-  /** Others publish the names of hosts in DNS. */
+  /** Another system publishes the host names in DNS. */
   namesElsewhere?: boolean | undefined;
-  /** Name of the purpose of an address for its clients; default `hosts`. */
+  /** Address group of a VIP; default `hosts`. */
   group?(vsVip: string): string | undefined;
 }
 
@@ -26,9 +28,9 @@ export interface AviNames {
 export interface Lookup {
   readonly names: AviNames;
   all(type: AviType): readonly Body[];
-  /** The body of a reference by name, or of a name. */
+  /** The body that a reference or a name leads to. */
   at(type: AviType, reference: unknown): Body | undefined;
-  /** The same as a list of at most one. */
+  /** Same as `at`, as a list of at most one. */
   found(type: AviType, reference: unknown): Body[];
 }
 
@@ -39,10 +41,10 @@ export function lookupOf(bodies: AviBodies, names: AviNames): Lookup {
   return { names, all: (type) => bodies[type] ?? [], at, found: (type, reference) => [at(type, reference) ?? []].flat() };
 }
 
-/** The form of nearly all references: nothing in the name is encoded. */
+/** Nearly all references have this form: nothing in the name is encoded. */
 const PLAIN = /^\/api\/[a-z0-9]+\?name=([^&#%+]+)$/;
 
-/** The name in a reference; a text that is none is a name. */
+/** The name in a reference; a text without a reference is a name. */
 export function referencedName(reference: unknown): string {
   const text = textIn(reference);
   if (!text.includes("/api/")) return text;
@@ -55,8 +57,8 @@ export const recordsIn = (value: unknown): Body[] => listIn(value).filter(isReco
 export const recordIn = (value: unknown): Body => (isRecord(value) ? value : {});
 export const numbersIn = (value: unknown): number[] => listIn(value).map(Number);
 
-/** Lists with an index, in its order. */
+/** Entries with an index, sorted by it. */
 export const byIndex = (list: readonly Body[]): Body[] => [...list].sort((a, b) => Number(a.index ?? 0) - Number(b.index ?? 0));
 
-/** The text between the quotes of a script. */
+/** Text between the quotes of a script. */
 export const unquoted = (text: string): string => text.replace(/\\(.)/g, "$1");

@@ -1,8 +1,10 @@
+// Reads the certificates of a virtual service and picks one for a server name.
+
 import { certificateNames } from "../../resources/certificate-names";
 import { nameFits } from "../table/host-names";
-import { type Lookup, referencedName, recordIn, textsIn } from "./bodies";
+import { type Lookup, recordIn, referencedName, textsIn } from "./bodies";
 
-/** A certificate of a virtual service, and the names that clients take it for; undefined where it cannot be read, so for any. */
+/** A certificate of a virtual service and the names that it is valid for; undefined if it cannot be parsed, which counts as every name. */
 export interface NamedCertificate {
   name: string;
   hosts: readonly string[] | undefined;
@@ -16,7 +18,7 @@ export function certificatesOf(cx: Lookup, references: unknown): NamedCertificat
   });
 }
 
-/** The first certificate that is valid for a name: a wildcard of a certificate is one label, and for none of several. */
+/** The first certificate that is valid for a name: a wildcard of a certificate stands for exactly one label. */
 export function certificateFor(certificates: readonly NamedCertificate[], name: string): string | undefined {
   const sample = name.replace(/^\*\*/, "x.y").replace(/^\*/, "x");
   return certificates.find(({ hosts }) => hosts === undefined || hosts.some((host) => host === name || nameFits(host, sample)))?.name;

@@ -1,13 +1,15 @@
+// Reads layer 4 virtual services of Avi: TCP, UDP, and TLS with its server names.
+
 import type { HostEntry, Protocol, ServedAnswer, ServedPort, ServedRule } from "../table/routing-table";
 import { ownedBy } from "../table/rule-owners";
-import { type Body, byIndex, type Lookup, referencedName, numbersIn, recordIn, recordsIn, textIn, textsIn, unquoted } from "./bodies";
+import { type Body, byIndex, type Lookup, numbersIn, recordIn, recordsIn, referencedName, textIn, textsIn, unquoted } from "./bodies";
 import { certificateFor, certificatesOf } from "./certificates";
 import { policiesOf, tlsVersionsOf, withPolicies } from "./properties";
 import { forwardOf } from "./servers";
 
 const NOBODY = { closed: "no server is ready" };
 
-/** The ports of a virtual service that hands connections on; ports of SCTP are of no client that is asked about. */
+/** Ports of a layer 4 virtual service; ports of SCTP are left out. */
 export function connectionPorts(cx: Lookup, vs: Body, dns: readonly string[]): ServedPort[] {
   return recordsIn(vs.services).flatMap(({ port, enable_ssl, override_network_profile_ref }): ServedPort[] => {
     const at = Number(port);
@@ -29,11 +31,11 @@ export function connectionPorts(cx: Lookup, vs: Body, dns: readonly string[]): S
 
 type Transport = "tcp" | "udp" | "sctp";
 
-/** The name of a profile has the protocol in it; one of the user's own may have none. */
+/** The transport that the name of a profile contains; a custom profile may have no such name. */
 const transportOf = (text: string): Transport | undefined =>
   (["sctp", "udp", "tcp"] as const).find((protocol) => text.toLowerCase().includes(protocol));
 
-/** The protocol that a pool is chosen for at the port, TCP where there are several. */
+/** The transport that pools are selected by at the port; TCP where there are several. */
 function chosenFor(cx: Lookup, vs: Body, port: number): Transport {
   const rules = policySets(cx, vs).flatMap((set) => recordsIn(recordIn(set.l4_connection_policy).rules));
   const found = [
@@ -49,7 +51,7 @@ function chosenFor(cx: Lookup, vs: Body, port: number): Transport {
 const policySets = (cx: Lookup, vs: Body): Body[] =>
   byIndex(recordsIn(vs.l4_policies)).flatMap(({ l4_policy_set_ref }) => cx.found("l4policyset", l4_policy_set_ref));
 
-/** One answer for all; with TLS that ends here, for the names of the certificate. */
+/** One answer for all connections; if the virtual service terminates TLS, for the names of its certificate. */
 function everyone(cx: Lookup, vs: Body, port: number, transport: "tcp" | "udp", names: readonly string[]): ServedPort["hosts"] {
   const rule = chosen(cx, vs, port, transport);
   const rules = rule ? [rule] : [];
@@ -63,7 +65,7 @@ function everyone(cx: Lookup, vs: Body, port: number, transport: "tcp" | "udp", 
   );
 }
 
-/** The choice of a policy by port and protocol, else of the port, else of the whole virtual service. */
+/** The pool selected by port and protocol, else by port, else for the whole virtual service. */
 function chosen(cx: Lookup, vs: Body, port: number, transport: "tcp" | "udp"): ServedRule | undefined {
   for (const set of policySets(cx, vs))
     for (const { match, action } of byIndex(recordsIn(recordIn(set.l4_connection_policy).rules))) {
@@ -89,7 +91,7 @@ function ruleTo(cx: Lookup, target: { pool?: unknown; group?: unknown }, on: str
   return { to, ...ownedBy(owners), on };
 }
 
-/** The names that a script picks pool groups by, from its tables; undefined where no script reads the handshake. */
+/** Server names for which a script selects pool groups; undefined where no script reads the handshake. */
 function handshakes(cx: Lookup, vs: Body, port: number): ServedPort["hosts"] | undefined {
   const set = recordsIn(vs.vs_datascripts)
     .flatMap(({ vs_datascript_set_ref }) => cx.found("vsdatascriptset", vs_datascript_set_ref))
@@ -101,7 +103,9 @@ function handshakes(cx: Lookup, vs: Body, port: number): ServedPort["hosts"] | u
   return hosts;
 }
 
-/** Server names of the handshake and the pool group of each, at a port, from the script of a set: `**.example.com` is any number of labels. */
+/**
+ * Server names of the handshake and their pool groups at a port, from the script of a set; `**.example.com` stands for one or more labels.
+ */
 export function groupsByName(set: Body, port: number): [name: string, group: string][] {
   const script = recordsIn(set.datascript)
     .map((part) => textIn(part.script))
@@ -117,7 +121,10 @@ function handedOn(cx: Lookup, group: string, host: string, on: string): HostEntr
 
 const TEXT = '"((?:[^"\\\\]|\\\\.)*)"';
 
-/** Name and pool group of each entry: `["name"] = "group"` with wildcards of one label, or by port `{"name", "group"}` with wildcards of any. */
+/**
+ * Name and pool group of each entry: `["name"] = "group"` with wildcards of one label, or by port `{"name", "group"}` with wildcards of any
+ * number.
+ */
 function tablesIn(script: string, port: number): [string, string][] | undefined {
   const all = [...script.matchAll(new RegExp(`^ {2}\\[${TEXT}\\] = ${TEXT},$`, "gm"))];
   if (all.length > 0) return all.map(([, host = "", group = ""]) => [unquoted(host), unquoted(group)]);
@@ -127,6 +134,6 @@ function tablesIn(script: string, port: number): [string, string][] | undefined 
   return entries.map(([, host = "", group = ""]) => [unquoted(host).replace(/^\*\./, "**."), unquoted(group)]);
 }
 
-/** The script of another controller picks the group that is named after the host. */
+/** AKO's script selects the pool group that has the name of the host. */
 const byGroupName = (groups: readonly string[]): [string, string][] =>
   groups.map((group) => [group.replace(/^.*?--/, "").toLowerCase(), group]);

@@ -1,5 +1,7 @@
+// Reads the routing table from Avi bodies, of a plan or of a controller.
+
 import type { RoutingTable, ServedAddress } from "../table/routing-table";
-import { type AviBodies, type AviNames, type Body, type Lookup, lookupOf, referencedName, recordsIn, textIn, textsIn } from "./bodies";
+import { type AviBodies, type AviNames, type Body, type Lookup, lookupOf, recordsIn, referencedName, textIn, textsIn } from "./bodies";
 import { connectionPorts } from "./connections";
 import { requestPorts } from "./requests";
 
@@ -7,8 +9,8 @@ export type { AviBodies, AviNames } from "./bodies";
 export { groupsByName } from "./connections";
 
 /**
- * Rules by which these bodies answer clients: those of a plan, or as a controller has them. It knows how Avi reads them, and nothing of how they were made.
- * Whatever only a real controller can say is in docs/avi-unverified.md.
+ * The routing table of Avi bodies, as Avi evaluates them, whoever wrote them. docs/avi-unverified.md lists what only a real controller can
+ * confirm.
  */
 export function servedByAvi(bodies: AviBodies, names: AviNames = {}): RoutingTable {
   const cx = lookupOf(bodies, names);
@@ -36,7 +38,7 @@ function servedAddress(cx: Lookup, vip: string, all: readonly Body[]): ServedAdd
   };
 }
 
-/** Children name their parent; one that is switched off answers nothing. */
+/** Children name their parent; a disabled child serves nothing. */
 const childrenOf = (cx: Lookup, { name }: Body): Body[] =>
   cx
     .all("virtualservice")
@@ -46,7 +48,7 @@ const childrenOf = (cx: Lookup, { name }: Body): Body[] =>
     )
     .filter(({ enabled }) => enabled !== false);
 
-/** True for a virtual service of layer 4. */
+/** True for a layer 4 virtual service. */
 function isConnections(cx: Lookup, vs: Body): boolean {
   if (/L4|SSL-Application/.test(referencedName(vs.application_profile_ref))) return true;
   if (recordsIn(vs.l4_policies).length > 0 || recordsIn(vs.service_pool_select).length > 0) return true;

@@ -1,10 +1,12 @@
+// Reads routes from the priority labels of a pool group, which the script of a shared virtual service selects by.
+
 import { sentPath } from "../answer/sent-url";
 import type { Condition, ServedForward, ServedRule } from "../table/routing-table";
 import { ownedBy } from "../table/rule-owners";
-import { type Body, type Lookup, referencedName, recordsIn, textIn, textsIn, unquoted } from "./bodies";
+import { type Body, type Lookup, recordsIn, referencedName, textIn, textsIn, unquoted } from "./bodies";
 import { forwardTo, partsOf } from "./servers";
 
-/** Members of a pool group by priority label: the script of a shared virtual service asks for host and path in lower case. */
+/** Members of a pool group by priority label: the script looks up host and path in lower case. */
 export class Labels {
   private readonly members = new Map<string, Body[]>();
   private readonly byHost = new Map<string, string[]>();
@@ -34,21 +36,21 @@ export class Labels {
     labels.push(label);
   }
 
-  /** Hosts of the labels; a wildcard is a literal that no host spells. */
+  /** Hosts of the labels; a label with a wildcard is literal text, which matches no host. */
   get names(): string[] {
     return [...this.byHost.keys()].filter((host) => host !== "" && !host.startsWith("*"));
   }
 
-  /** True for a group whose members the script picks, whoever else names it. */
+  /** True for a group whose members the script selects, even if another object names the group. */
   isFor = (group: string): boolean => this.groups.includes(group);
 
-  /** The rules for a host among the requests that a policy leaves to the labels: it names their group, and no redirect follows. */
+  /** Rules of a host for requests that a policy passes on to the labels; they name the group and add no redirect. */
   within(match: readonly Condition[], host: string, changes: Pick<ServedForward, "host">): ServedRule[] {
     const rules = this.at(host, changes).map((rule) => ({ ...rule, match: [...match, ...(rule.match ?? [])] }));
     return [...rules, { match: [...match], to: { status: null } }];
   }
 
-  /** The rules for a host, the longest label first: it is a prefix of the characters of host and path. */
+  /** Rules of a host, the longest label first: a label is a prefix of host and path. */
   at(host: string, changes: Pick<ServedForward, "host">): ServedRule[] {
     const labels = [...(this.byHost.get(host) ?? [])].sort((a, b) => b.length - a.length);
     return labels.map((label) => {

@@ -1,3 +1,5 @@
+// Translates the match of an Avi policy rule into conditions.
+
 import { sentPath } from "../answer/sent-url";
 import { nameFits } from "../table/host-names";
 import { literalPattern } from "../table/literal-pattern";
@@ -5,19 +7,19 @@ import type { Condition, PathCondition, ServedPort } from "../table/routing-tabl
 import { type Body, type Lookup, numbersIn, recordIn, recordsIn, textIn, textsIn } from "./bodies";
 import { queryConditions } from "./query";
 
-/** The place for which a rule is read. */
+/** Port and name for which a rule is read. */
 export interface RuleLocation {
-  /** A name of the port: of the host, or with `bySni` of the handshake. */
+  /** A name of the port: of the host, or with `bySni` of the TLS handshake. */
   name: string;
   port: number;
   bySni?: ServedPort["bySni"];
-  /** The host is known to fit: rules are found by it. */
+  /** The host is known to match: rules were looked up by it. */
   fits?: true;
 }
 
 /**
- * The conditions of a match at a place; undefined if no request there meets it. What the name and the port decide is no condition any more.
- * All criteria of a match must hold; of the values of one any may.
+ * Conditions of a match; undefined if no request to this name can meet it. Conditions that name and port already decide are left out. All
+ * criteria must hold; of the values of one criterion any may.
  */
 export function conditionsOf(cx: Lookup, match: Body, place: RuleLocation): Condition[] | undefined {
   const { vs_port, host_hdr, path, hdrs, method, query } = match;
@@ -46,7 +48,7 @@ const isHost = ({ hdr }: Body): boolean => textIn(hdr).toLowerCase() === "host";
 const isPositive = ({ match_criteria }: Body): boolean => !/NOT/.test(textIn(match_criteria));
 const turned = (criterion: Body): { not?: true } => (isPositive(criterion) ? {} : { not: true });
 
-/** The names for which a match of the host decides, in the form of `ServedPort.hosts`. */
+/** Host names that a match compares, in the form of `ServedPort.hosts`. */
 export function namesIn({ host_hdr, hdrs }: Body): string[] {
   const all = [...(host_hdr ? [recordIn(host_hdr)] : []), ...recordsIn(hdrs).filter(isHost)];
   return all.flatMap((criterion) => namesOf(criterion));
@@ -58,7 +60,10 @@ function namesOf(criterion: Body): string[] {
   return /END/.test(textIn(criterion.match_criteria)) ? values.map((value) => (value.startsWith(".") ? `**${value}` : value)) : [];
 }
 
-/** True or false where the name of the place decides; a condition on the host where it is that of the handshake, or part of it is compared. */
+/**
+ * True or false where the name decides; a condition on the host where the name is that of the handshake, or where only a part of the host
+ * is compared.
+ */
 function hostCondition(criterion: Body, { name, bySni }: RuleLocation): Condition | boolean {
   const names = namesOf(criterion);
   const isByName = /EQUAL|END/.test(textIn(criterion.match_criteria));
@@ -68,7 +73,7 @@ function hostCondition(criterion: Body, { name, bySni }: RuleLocation): Conditio
     return { of: "host", is: "regex", values: literal.map((value) => `${begins}${value}`), ...turned(criterion) };
   }
   if (bySni) return { of: "host", is: "name", values: names, ...turned(criterion) };
-  // each value has a place of its own: within a broader one it decides nothing
+  // the values have entries of their own: within a broader name they decide nothing
   const fits = names.some(
     (one) =>
       one === name ||

@@ -1,29 +1,31 @@
+// Orders the rules of HTTP policy sets as Avi evaluates them.
+
 import { isRecord } from "../../resources/json";
 import type { Condition, HeaderEdits, RuleOwner, ServedAnswer, ServedForward, ServedRule } from "../table/routing-table";
 import { ownedBy } from "../table/rule-owners";
 import { answerOf, changesOf, editsOf } from "./actions";
-import { type Body, byIndex, type Lookup, referencedName, recordIn, recordsIn, textIn } from "./bodies";
+import { type Body, byIndex, type Lookup, recordIn, recordsIn, referencedName, textIn } from "./bodies";
 import type { Labels } from "./labels";
-import { conditionsOf, type RuleLocation, namesIn } from "./match";
+import { conditionsOf, namesIn, type RuleLocation } from "./match";
 
-/** A rule of a policy set in the order in which rules are tried. */
+/** A rule of a policy set, in order of evaluation. */
 interface PolicyRule {
   order: number;
   rule: Body;
   set: string;
 }
 
-/** The rules of a virtual service, found by the name of a host. */
+/** Rules of a virtual service, by host. */
 export class Policies {
   private readonly exact = new Map<string, PolicyRule[]>();
   private readonly general: PolicyRule[] = [];
   private readonly edits: { key: string; edits: HeaderEdits }[] = [];
-  /** Names that the rules compare. */
+  /** Host names that the rules compare. */
   readonly names: ReadonlySet<string>;
 
   /**
-   * Rules that close come first. A redirect answers whatever another set picks, so sets with redirects come before those without, in either
-   * case by index; within a set the first rule that fits decides (docs/avi-unverified.md).
+   * Rules that close connections come first. A redirect answers even if another set selects a pool, so sets with redirects precede those
+   * without, each sorted by index; within a set the first matching rule decides (docs/avi-unverified.md).
    */
   constructor(
     private readonly cx: Lookup,
@@ -59,7 +61,7 @@ export class Policies {
     else this.exact.set(name, [entry]);
   }
 
-  /** The rules for a place, and what those change that answer nothing. */
+  /** Rules of a host, and the changes of those rules that give no answer. */
   at(place: RuleLocation): { rules: ServedRule[]; changes: Pick<ServedForward, "host"> } {
     if (this.general.length === 0 && !place.bySni && !this.exact.has(place.name)) return { rules: [], changes: {} };
     const exact = place.bySni ? [...this.exact.values()].flat() : (this.exact.get(place.name) ?? []);

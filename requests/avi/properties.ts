@@ -2,7 +2,7 @@
 import { createHash } from "node:crypto";
 import type { DefaultValues } from "../differences/property-words";
 import type { Beside, ServedForward, ServedPort, ServedRule, ServerTls } from "../table/routing-table";
-import { type Body, byIndex, type Lookup, referencedName, recordsIn, textIn, textsIn } from "./bodies";
+import { type Body, byIndex, type Lookup, recordsIn, referencedName, textIn, textsIn } from "./bodies";
 
 /** Usual values of Avi, where a body has none. The versions of TLS are those of a profile of the controller. */
 export const AVI_DEFAULTS = { balancing: "least connections" } as const satisfies DefaultValues;

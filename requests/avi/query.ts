@@ -1,13 +1,15 @@
+// Parses the regular expressions that stand for query parameters in Avi policies.
+
 import { alternativesOf } from "../table/literal-pattern";
 import type { Condition, ValueCondition } from "../table/routing-table";
 import { type Body, textIn, textsIn } from "./bodies";
 
-/** Between two parameters of an expression that takes them in any order. */
+/** Separator of two parameters whose order is free. */
 const BETWEEN = "&(.*&)?";
 
 /**
- * Parameters that an expression of the whole query asks for: `(^|&)name=value(&|$)`, of several any order of them. Other comparisons are of
- * no form that requests are compared in, and take no request.
+ * Parameters in an expression for the whole query: `(^|&)name=value(&|$)`, several in any order. Other comparisons have no equivalent
+ * condition and match no request.
  */
 export function queryConditions(criterion: Body): Condition[] {
   return textsIn(criterion.match_str).flatMap((expression): Condition[] => {
@@ -17,7 +19,7 @@ export function queryConditions(criterion: Body): Condition[] {
   });
 }
 
-/** The pairs of the first order; all orders have the same. */
+/** The pairs of the first alternative; all orders contain the same pairs. */
 function firstOrder(inner: string): string[] {
   if (!inner.includes(BETWEEN)) return [inner];
   const [, orders = inner] = /^\((.*)\)$/.exec(inner) ?? [];
@@ -34,11 +36,11 @@ function parameterOf(pair: string): ValueCondition {
   return { of: "query", name, is: "regex", values: [`^(?:${value})$`] };
 }
 
-/** Bytes of a character in hexadecimal, their digits in either case. */
+/** Bytes of a character in hexadecimal, digits in either case. */
 const BYTES = "(?:%(?:[0-9]|\\[[A-F][a-f]\\]){2})+";
 const EITHER = new RegExp(`\\((\\\\?.)\\|(${BYTES})\\)`, "g");
 
-/** The expression for the value that a query stands for: a character or its bytes is the character. */
+/** The expression for the decoded value: it accepts the character and its encoded bytes. */
 const decoded = (expression: string): string =>
   expression
     .replace(EITHER, (_, character: string, bytes: string) => (bytes === "%20" ? " " : character))
@@ -47,7 +49,7 @@ const decoded = (expression: string): string =>
       return text.replace(/[\\^$.*+?()[\]{}|]/g, "\\$&");
     });
 
-/** The text that an expression alone matches; undefined for one that matches several. */
+/** The only text that an expression matches; undefined if it matches several. */
 function plain(expression: string): string | undefined {
   const text = expression.replace(/\\([\\^$.*+?()[\]{}|])/g, "");
   if (/[\\^$.*+?()[\]{}|]/.test(text)) return undefined;

@@ -1,3 +1,5 @@
+// Reads HTTP virtual services of Avi with their children: hosts, certificates, rules.
+
 import type { HostEntry, ServedPort } from "../table/routing-table";
 import { type Body, type Lookup, recordsIn, textIn, textsIn } from "./bodies";
 import { certificateFor, certificatesOf, type NamedCertificate } from "./certificates";
@@ -6,19 +8,19 @@ import { Policies } from "./policies";
 import { policiesOf, tlsVersionsOf, withPolicies } from "./properties";
 
 /**
- * Answer of a virtual service of which nothing takes a request (docs/avi-unverified.md).
+ * Answer of a virtual service to requests without a matching rule (docs/avi-unverified.md).
  *
  * @unverified avi/no-rule
  */
 const UNKNOWN = { status: null };
 
-/** Rules of one virtual service for requests of a name. */
+/** Rules of one virtual service for one host. */
 interface RequestRules {
   names: string[];
   at(name: string, port: number, bySni: boolean): HostEntry;
 }
 
-/** The ports of a virtual service that reads requests, with those of its children. */
+/** Ports of an HTTP virtual service and of its children. */
 export function requestPorts(cx: Lookup, vs: Body, children: readonly Body[], dns: readonly string[]): ServedPort[] {
   const own = rulesOf(cx, vs);
   const below = children.map((child) => ({ child, rules: rulesOf(cx, child), names: namesOfChild(child) }));
@@ -28,7 +30,7 @@ export function requestPorts(cx: Lookup, vs: Body, children: readonly Body[], dn
     const at = Number(port);
     const bySni = enable_ssl === true && !isEnhanced && children.length > 0;
     const hosts: ServedPort["hosts"] = {};
-    // without a certificate TLS comes to nothing, whatever the rules are
+    // without a certificate no TLS connection is established
     const isHeard = enable_ssl !== true || certificates.length > 0;
     // @unverified avi/unknown-server-name
     if (isHeard && (enable_ssl !== true || children.length === 0)) {
@@ -44,7 +46,7 @@ export function requestPorts(cx: Lookup, vs: Body, children: readonly Body[], dn
         const shown = isEnhanced ? certificates : certificatesOf(cx, child.ssl_key_and_certificate_refs);
         for (const name of names) {
           const found = withCertificate(rules.at(name, at, bySni), enable_ssl === true ? shown : [], name);
-          // of those that differ by host and path the parent ends TLS
+          // the parent terminates TLS for children that differ by host and path
           hosts[name] ??= enable_ssl === true ? { ...found, ...tlsVersionsOf(cx, isEnhanced ? vs : child) } : found;
         }
       }
@@ -62,7 +64,7 @@ function withCertificate(rules: HostEntry, certificates: readonly NamedCertifica
 
 const namesOfCertificates = (certificates: readonly NamedCertificate[]): string[] => certificates.flatMap(({ hosts }) => hosts ?? []);
 
-/** Rules without a host take every name. */
+/** Rules without a host match every name. */
 const anyName = (names: readonly string[]): string[] => (names.length === 0 ? [] : [""]);
 
 // @unverified avi/wildcard-children

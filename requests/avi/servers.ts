@@ -1,12 +1,14 @@
+// Reads the recipients of an answer from Avi pools and pool groups.
+
 import type { Part, ServedAnswer, ServedForward, Servers } from "../table/routing-table";
-import { type Body, type Lookup, referencedName, recordIn, recordsIn, textIn } from "./bodies";
+import { type Body, type Lookup, recordIn, recordsIn, referencedName, textIn } from "./bodies";
 import { propertiesOfPools, tlsOfPool } from "./properties";
 
-/** Longest time that a pool can wait, ms; what is to have no end gets it. */
+/** Longest timeout of a pool in ms; it stands for no timeout. */
 const ENDLESS = 21_600_000;
 
 /**
- * Members of a pool group, or one pool, as the parts of an answer.
+ * Parts of an answer: the members of a pool group, or a single pool.
  *
  * @unverified avi/weights
  */
@@ -22,7 +24,7 @@ function partOf(cx: Lookup, pool: string, weight = 1): Part {
   return { weight, ...(service === undefined ? {} : { service }), servers: serversOf(body), ...preserved, ...(tls ? { tls } : {}) };
 }
 
-/** Parts whose pool is known; the forward of none is no answer of a load balancer. */
+/** A forward to the parts whose pool exists; undefined if there are none. */
 export function forwardTo(cx: Lookup, pools: readonly string[], parts: Part[], whenEmpty: ServedForward["empty"]): ServedForward {
   const bodies = pools.map((pool) => cx.at("pool", pool));
   const timeouts = new Set(bodies.map((body) => Number(body?.server_timeout ?? 0)));
@@ -38,7 +40,7 @@ export function forwardTo(cx: Lookup, pools: readonly string[], parts: Part[], w
   };
 }
 
-/** The forward of a pool group by reference, or of a pool; undefined where neither is there. */
+/** The forward of a pool group or pool by reference; undefined if neither exists. */
 export function forwardOf(
   cx: Lookup,
   { group, pool }: { group?: unknown; pool?: unknown },
@@ -57,7 +59,7 @@ export function forwardOf(
   return forwardTo(cx, [referencedName(pool)], [partOf(cx, referencedName(pool))], empty);
 }
 
-/** Servers that are switched off, alone or with their pool, take no requests. */
+/** Servers that take requests: disabled servers and those of a disabled pool do not. */
 function serversOf(pool: Body | undefined): Servers {
   const ready: string[] = [];
   const unready: string[] = [];

@@ -1,17 +1,19 @@
+// Caches cells: hosts whose rules have the same conditions share them.
+
 import type { ServedRule } from "../table/routing-table";
 import { type Cell, cellsOf, editIn, type Fixed, open } from "./cells";
 import type { Within } from "./samples";
 
-/** Cells of two lists of rules, which stand in them by their places: rules with the same conditions have the same cells. */
+/** Cells of two rule lists, which name rules by their index. */
 interface ShapeCells {
   cells: readonly { a: number; b: number; fixed: Fixed; certain: boolean }[];
   limits: readonly string[];
 }
 
-/** Cells by the conditions of both sides: most hosts of a cluster are alike. */
+/** Cells by the conditions of both sides: most hosts of a cluster have the same ones. */
 export type KnownCells = Map<string, ShapeCells>;
 
-/** The cells of a name, cut once for all names whose rules have the same conditions. */
+/** Cells of a host, computed once for all hosts with the same conditions. */
 export function cellsAt(
   known: KnownCells,
   a: readonly ServedRule[],
@@ -37,7 +39,7 @@ function shapeOf(a: readonly ServedRule[], b: readonly ServedRule[], within: Wit
   return { cells, limits };
 }
 
-/** The conditions of rules, and the parts of a path that they replace. Where a host is tested, its name counts too. */
+/** Key of the conditions and replaced path parts of all rules, and of the host where a rule tests it. */
 function keyOf(rules: readonly ServedRule[], { name }: Within): string {
   let key = "";
   for (const rule of rules) {

@@ -1,10 +1,12 @@
+// Divides the requests of a host into cells: requests that are answered by the same pair of rules of two routing tables.
+
 import { dimensionOf, type Value } from "../answer/match";
 import { conditionText, notRunText } from "../messages";
 import type { Condition, PathCondition, ServedRule } from "../table/routing-table";
 import { groupsOf } from "./groups";
 import { samplesOf, type Within } from "./samples";
 
-/** The most cells for one name. */
+/** Limit of cells for one host. */
 export const MOST_CELLS = 4096;
 
 /** A rule with the conditions that are not decided yet. */
@@ -15,12 +17,12 @@ export interface Open {
 }
 
 /**
- * Values of the decided dimensions; of several that no condition tells apart the first is the witness. As {@link FITTING} the regular
- * expressions that are taken to fit.
+ * Values of the decided dimensions; the first of several equivalent ones is used in the example request. {@link FITTING} has the regular
+ * expressions that are assumed to match.
  */
 export type Fixed = ReadonlyMap<string, readonly Value[]>;
 
-/** Stands beside the dimensions: {@link Request.fitting}. */
+/** Key beside the dimensions, for {@link Request.fitting}. */
 export const FITTING = "fitting";
 
 /** Requests that one rule of each side answers. */
@@ -28,11 +30,11 @@ export interface Cell {
   a?: ServedRule;
   b?: ServedRule;
   fixed: Fixed;
-  /** False where there may be others that no search has found. */
+  /** False where requests of further cells may exist that the search did not find. */
   certain: boolean;
 }
 
-/** Rules before any is decided. One that replaces a part of the path is two: of paths that have the part, and of all others. */
+/** Rules with nothing decided. A rule that replaces a part of the path is listed twice: for paths with that part, and for all others. */
 export function open(rules: readonly ServedRule[]): Open[] {
   const all = rules.flatMap((rule) => {
     const conditions = rule.match ?? [];
@@ -47,7 +49,7 @@ export function open(rules: readonly ServedRule[]): Open[] {
   return all.map((one, id) => ({ id, ...one }));
 }
 
-/** The part of a path that a rule replaces, as a condition. */
+/** Condition for the part of a path that a rule replaces. */
 export function editIn({ to }: ServedRule): PathCondition | undefined {
   const edit = "redirect" in to ? to.redirect.path : "forward" in to ? to.path : undefined;
   if (!edit) return undefined;
@@ -56,10 +58,10 @@ export function editIn({ to }: ServedRule): PathCondition | undefined {
 }
 
 /**
- * Cuts the requests of one name into cells: takes the conditions of one dimension after the other, and leaves out what is decided. Calls
- * back for each pair of rules that some request meets, `undefined` for none: once, or once for each part of a path that is replaced.
+ * Divides the requests of one host into cells: decides the conditions one dimension at a time and drops decided ones. Calls back for each
+ * pair of rules that some request meets (`undefined`: no rule), once, or once per part of a replaced path.
  *
- * @return what was not looked at, in words
+ * @return reasons why requests were left out
  */
 export function cellsOf(a: readonly Open[], b: readonly Open[], within: Within, report: (cell: Cell) => void): string[] {
   const found = new Set<string>();
@@ -102,13 +104,13 @@ export function cellsOf(a: readonly Open[], b: readonly Open[], within: Within, 
   return [...limits];
 }
 
-/** Rules up to the first that takes all requests. */
+/** Rules up to the first that matches every request. */
 function decided(rules: readonly Open[]): readonly Open[] {
   const end = rules.findIndex(({ left }) => left.length === 0);
   return end < 0 ? rules : rules.slice(0, end + 1);
 }
 
-/** The conditions of one dimension, each once, and which of them each rule has. */
+/** Conditions of one dimension, without duplicates, and those of each rule. */
 class Parted {
   readonly conditions: Condition[] = [];
   private readonly own = new Map<Open, { indices: number[]; rest: readonly Condition[] }>();
@@ -128,7 +130,7 @@ class Parted {
     }
   }
 
-  /** Rules that still can match, without the conditions that are met. */
+  /** Rules that can still match, without the conditions that are met. */
   left(rules: readonly Open[], isMet: readonly boolean[]): Open[] {
     return rules.flatMap((one) => {
       const own = this.own.get(one);

@@ -1,24 +1,26 @@
+// Groups the values of one dimension by the conditions that they meet.
+
 import { fittingKey, holds, undecidedPatterns, type Value } from "../answer/match";
 import type { Condition } from "../table/routing-table";
 
-/** Values of one dimension that meet the same conditions; the first few of them. */
+/** The first few values of one dimension that meet the same conditions. */
 export interface Group {
   alike: Value[];
   isMet: boolean[];
-  /** Regular expressions that are taken to fit, of those that cannot be run here; empty where none decides. */
+  /** Unevaluable regular expressions that are assumed to match; empty where none decides. */
   fitting: readonly string[];
 }
 
 const ALIKE = 3;
 
-/** Of so many regular expressions that cannot be run here any two are taken to fit together, of more each alone. */
+/** Up to this number of unevaluable regular expressions are assumed to match in pairs, of more each alone. */
 const MOST_PAIRED = 32;
 
 /**
- * The values of a dimension by which of the conditions they meet. Where regular expressions decide that cannot be run here, a value is in
- * several groups: with none of them fitting, with each, and with any two, which are the first rules of two sides.
+ * Values of a dimension by the conditions that they meet. Where unevaluable regular expressions decide, a value is in several groups: with
+ * none of them matching, with each, and with each pair (one per side).
  *
- * @return with the patterns that decide and cannot be run
+ * @return groups, and the regular expressions that could not be evaluated
  */
 export function groupsOf(conditions: readonly Condition[], values: readonly Value[]): { groups: Group[]; undecided: string[] } {
   const groups = new Map<string, Group>();

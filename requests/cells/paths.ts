@@ -1,3 +1,5 @@
+// Finds example paths that tell the path conditions of rules apart.
+
 import { stemOf } from "../answer/match";
 import type { Algebra, Expression } from "../patterns/algebra";
 import { expressionOf, looseExpressionOf } from "../patterns/parse";
@@ -6,8 +8,8 @@ import type { PathCondition } from "../table/routing-table";
 import type { Samples } from "./sample-values";
 
 /**
- * Paths that tell conditions apart. Without regular expressions every path is one of three to them: the longest value that it begins with,
- * that with a slash and more behind it, or with any other character. Otherwise they are searched for, character by character.
+ * Example paths for conditions. Without regular expressions each path is one of three: the longest compared value, that value with a slash
+ * and more, or with any other character. With regular expressions a search finds them.
  */
 export function pathSamples(conditions: readonly PathCondition[]): Samples {
   const folds = new Set(conditions.map(({ fold = false }) => fold));
@@ -51,7 +53,7 @@ function beginnings(conditions: readonly PathCondition[], fold: boolean): string
   return [...new Set(all)].filter((path) => path.startsWith("/"));
 }
 
-/** Characters that stand behind each value, and behind each with a slash, in a longer one. */
+/** Characters that follow each value, and each value with a slash, in a longer one. */
 function followers(values: readonly string[]): Map<string, Set<string>> {
   const found = new Map<string, Set<string>>();
   for (const value of values) for (const key of [value, `${value}/`]) found.set(key, new Set());

@@ -1,3 +1,5 @@
+// Finds example values for the conditions of any dimension: methods, clients, hosts, paths, headers.
+
 import type { Algebra, Expression } from "../patterns/algebra";
 import { expressionOf } from "../patterns/parse";
 import { HOST_CHARACTERS, wordsFor } from "../patterns/words";
@@ -8,14 +10,14 @@ import { pathSamples } from "./paths";
 import type { Samples } from "./sample-values";
 import { valueSamples } from "./values";
 
-/** The name whose requests are looked at, and all others that are kept apart from it. */
+/** The host whose requests are divided, and narrower hosts with entries of their own. */
 export interface Within {
   name: string;
   host: string;
   isTaken(name: string): boolean;
 }
 
-/** Samples that tell conditions of one dimension apart. */
+/** Example values that tell the conditions of one dimension apart. */
 export function samplesOf(conditions: readonly Condition[], within: Within): Samples {
   switch (conditions[0]?.of) {
     case "path":
@@ -42,7 +44,7 @@ function methodSamples(conditions: readonly MethodCondition[]): Samples {
   return { values: [...named, other], complete: true };
 }
 
-/** Addresses at the beginning of a range and behind its end: between two of these addresses no range tells clients apart. */
+/** First addresses of each range and after it: between two of them no range begins or ends. */
 function clientSamples(conditions: readonly ClientCondition[]): Samples {
   const ranges = [...new Set(conditions.flatMap(({ values }) => values))].flatMap((text) => rangeOf(text) ?? []);
   const values = new Map<string, string>();
@@ -51,7 +53,7 @@ function clientSamples(conditions: readonly ClientCondition[]): Samples {
   return { values: ["192.0.2.1", ...values.values(), "0.0.0.0", "2001:db8::1", "::"], complete: true };
 }
 
-/** Hosts of the name. Which a regular expression fits is found by search alone. */
+/** Example hosts. Those that a regular expression matches are found by search. */
 function hostSamples(conditions: readonly HostCondition[], { name, host, isTaken }: Within): Samples {
   const isWithin = (one: string) => narrowest(one, isTaken) === name;
   if (name !== "" && !name.startsWith("*")) return { values: [host], complete: true };

@@ -1,10 +1,12 @@
+// Finds example values of headers and query parameters.
+
 import type { Algebra, Expression } from "../patterns/algebra";
 import { expressionOf, listExpressionOf, looseExpressionOf } from "../patterns/parse";
 import { VALUE_CHARACTERS, wordsFor } from "../patterns/words";
 import type { ValueCondition } from "../table/routing-table";
 import type { Samples } from "./sample-values";
 
-/** Values of a header or a query parameter that tell conditions apart; undefined: the request has none. */
+/** Example values that tell conditions on a header or query parameter apart; undefined: the request has none. */
 export function valueSamples(conditions: readonly ValueCondition[]): Samples {
   const exact = conditions.flatMap(({ is, values }) => (is === "exact" ? values : []));
   const isSimple = conditions.every(({ is, list }) => is === "present" || (is === "exact" && !list));

@@ -1,19 +1,21 @@
+// Compares the IP addresses and DNS names of two routing tables.
+
 import { nameFits } from "../table/host-names";
 import type { RoutingTable, ServedAddress } from "../table/routing-table";
 
-/** The IP addresses of a Service, a Gateway or of hosts, where a change gives them others; `was` is empty where the load balancer chose it. */
+/** Changed IP addresses of a Service, a Gateway or hosts; `was` is empty where the load balancer chose the address. */
 export interface AddressChange {
-  /** `Service default/web`, or the name of what answers for hosts. */
+  /** `Service default/web`, or the name of the address that serves hosts. */
   what: string;
   was: readonly string[];
   is: readonly string[];
-  /** A floating IP that goes or comes: clients outside lose it, or gain it. */
+  /** A floating IP that is removed or added: clients outside lose or gain access. */
   outside?: "lost" | "gained";
 }
 
 /**
- * Addresses that get a number which they did not have, or not by name: whoever uses the old one by number reaches nothing any more. One that is
- * no longer named stays as it is.
+ * Addresses whose number changes or was not set by the specs: clients that use the old number lose access. An address that the specs no
+ * longer set stays unchanged.
  */
 export function addressChanges(before: RoutingTable, after: RoutingTable): AddressChange[] {
   const known = new Map(after.addresses.map((one) => [`${one.group} ${one.name}`, one]));
@@ -27,10 +29,10 @@ export function addressChanges(before: RoutingTable, after: RoutingTable): Addre
   });
 }
 
-/** Changes whose numbers are known on both sides: a load balancer in use has one also where the specs leave the choice to it. */
+/** Changes with a known number on both sides; a load balancer in use also has a number where the specs leave the choice to it. */
 export const withKnownNumbers = (changes: readonly AddressChange[]): AddressChange[] => changes.filter(({ was }) => was.length > 0);
 
-/** Changes after which clients of the old address reach nothing any more. */
+/** Changes after which clients of the old address lose access. */
 export const lostAddresses = (changes: readonly AddressChange[]): AddressChange[] => changes.filter(({ outside }) => outside !== "gained");
 
 /** `10.0.0.10 -> 10.0.0.20` */
@@ -51,16 +53,16 @@ export const addressLines = (changes: readonly AddressChange[]): string[] =>
     return `~ ${one.what}: ${changeText(one)}${one.outside ? effect[one.outside] : ": its clients reach nothing any more"}`;
   });
 
-/** A host whose DNS name no address has any more. */
+/** A host name that no address publishes in DNS after the change. */
 export interface UnpublishedName {
   host: string;
-  /** Name of the address that had it. */
+  /** Address that published it. */
   was: string;
 }
 
 /**
- * Names that an address had and that none has now, neither themselves nor by a wildcard: clients find no address by them. Names that only the
- * load balancer gives itself are left out.
+ * Names that an address published before and none publishes after, directly or by a wildcard: clients cannot resolve them. Names that only
+ * the load balancer itself adds are left out.
  */
 export function unpublishedNames(before: RoutingTable, after: RoutingTable): UnpublishedName[] {
   if (after.addresses.length > 0 && !publishesNames(after)) return [];
@@ -72,17 +74,17 @@ export function unpublishedNames(before: RoutingTable, after: RoutingTable): Unp
   return [...new Map(gone).values()];
 }
 
-/** True where clients ask this address for a host by its name, or by a wildcard: names of default backends are nobody's. */
+/** True where clients reach this address by the host name or a wildcard; default backends have no names. */
 const isNamed = ({ ports }: ServedAddress, host: string): boolean =>
   ports.some(({ hosts }) => Object.keys(hosts).some((one) => one !== "" && nameFits(one, host)));
 
-/** True where load balancers publish the names of hosts, and nobody else does. */
+/** True where load balancers publish host names and no other system does. */
 const publishesNames = ({ addresses }: RoutingTable): boolean => addresses.some(({ dns }) => dns !== undefined);
 
 const isPublished = ({ addresses }: RoutingTable, host: string): boolean =>
   addresses.some(({ dns = [] }) => dns.some((name) => nameFits(name, host)));
 
-/** True for a host of this address whose DNS name no address of the rules has, though they publish names: clients find no address by it. */
+/** True for a host of this address whose name no address publishes, although load balancers publish names: clients cannot resolve it. */
 export const isUnpublished = (rules: RoutingTable, address: ServedAddress, host: string): boolean =>
   !address.group.startsWith("Service ") && publishesNames(rules) && isNamed(address, host) && !isPublished(rules, host);
 

@@ -1,11 +1,13 @@
+// Decides whether two answers are equal to a client.
+
 import type { Answer, ForwardAnswer } from "../answer/effect";
 
-/** Parts of the requests that differ by less count as the same: targets round weights. */
+/** Smaller differences of shares are ignored: load balancers round weights. */
 const TOLERANCE = 0.01;
 
 /**
- * True for two answers that no client can tell apart: the same Services or the same servers, whichever of them are ready. Servers that nobody
- * knows are equal only to those of the same Service that nobody knows either.
+ * True for answers that a client cannot tell apart: the same Services or the same servers, ready or not. Unknown servers are equal only to
+ * unknown servers of the same Service.
  */
 export function sameAnswer(a: Answer, b: Answer): boolean {
   if (a.kind === "forward") return b.kind === "forward" && sameForward(a, b);
@@ -14,12 +16,12 @@ export function sameAnswer(a: Answer, b: Answer): boolean {
   return b.kind === "closed";
 }
 
-/** True for answers that say that nobody serves a request. */
+/** True for answers without a server or redirect: closed, 404, 503, or no status. */
 export const isUnanswered = (one: Answer): boolean =>
   one.kind === "closed" ||
   (one.kind === "status" && !isUndecided(one) && (one.status === null || one.status === 404 || one.status === 503));
 
-/** True where the answer is not known: a regular expression decides it that cannot be run here. */
+/** True where the answer depends on a regular expression that cannot be evaluated here. */
 export const isUndecided = (one: Answer): boolean => one.kind === "status" && one.undecidedBy !== undefined;
 
 function sameForward(a: ForwardAnswer, b: ForwardAnswer): boolean {
@@ -30,7 +32,7 @@ function sameForward(a: ForwardAnswer, b: ForwardAnswer): boolean {
 
 type Shares = Map<string, number> | undefined;
 
-/** Undefined where a part has no Service. A pool that is new and whose servers nobody knows counts apart from one that keeps its own. */
+/** Undefined where a part has no Service. New pools with unknown servers are kept separate from pools that preserve their servers. */
 function byService({ to }: ForwardAnswer): Shares {
   const shares = new Map<string, number>();
   for (const { service, status, share, unknown } of to) {
@@ -40,7 +42,7 @@ function byService({ to }: ForwardAnswer): Shares {
   return shares;
 }
 
-/** Of all servers, those that are not ready too. Undefined where a part has none, or where the specs do not tell them. */
+/** Shares by server, ready or not. Undefined where a part has no servers, or where the specs do not give them. */
 function byServer({ to }: ForwardAnswer): Shares {
   const shares = new Map<string, number>();
   for (const { status, servers = [], unready = [], share, kept } of to) {
@@ -56,7 +58,7 @@ const add = (shares: Map<string, number>, key: string, share: number) => shares.
 
 function sameShares(a: Shares, b: Shares): boolean {
   if (!a || !b) return false;
-  // a recipient that is new, or gone, is never equal, however small its part
+  // an added or removed recipient always counts, even with a tiny share
   if (a.size !== b.size) return false;
   for (const [key, share] of a) {
     const other = b.get(key);
@@ -65,7 +67,7 @@ function sameShares(a: Shares, b: Shares): boolean {
   return true;
 }
 
-/** True for equal plain data; an absent property is the same as one that is undefined. */
+/** True for equal plain data; a missing property equals an undefined one. */
 export function sameValue(a: unknown, b: unknown): boolean {
   if (a === b) return true;
   if (typeof a !== "object" || typeof b !== "object" || a === null || b === null) return false;

@@ -1,3 +1,5 @@
+// Prints changed requests as lines of a review.
+
 import type { ForwardAnswer } from "../answer/effect";
 import { answerText, listenerText, pathsText } from "../messages";
 import type { ServedRule } from "../table/routing-table";
@@ -7,10 +9,10 @@ import type { Limit } from "./difference";
 import type { UnreadyRequests } from "./readiness";
 import { trafficText } from "./share-text";
 
-/** So many lines fit into a review. */
+/** Limit of lines in a review. */
 const MOST = 20;
 
-/** `3 kinds of requests are answered differently`, with the losses where there are any: `: 1 lost, 2 changed` */
+/** `3 kinds of requests are answered differently`, followed by counts if there are losses: `: 1 lost, 2 changed` */
 export function requestHeadline({ changes, addresses, unpublished, traffic }: RequestComparison): string {
   const own = changes.filter(isOwnChange(changes, traffic));
   const head = `${own.length === 1 ? "1 kind of request is" : `${own.length} kinds of requests are`} answered differently`;
@@ -35,8 +37,8 @@ export function requestHeadline({ changes, addresses, unpublished, traffic }: Re
 }
 
 /**
- * Every loss, then a line for each other change of requests, at most {@link MOST} in all; hosts that change alike share one. With a log those
- * with most traffic come first.
+ * One line per loss, then one per other change, at most {@link MOST} in all; hosts with the same change share a line. With an access log,
+ * lines with most traffic come first.
  */
 export function requestLines(compared: RequestComparison): string[] {
   const { limits, addresses, unpublished } = compared;
@@ -53,13 +55,13 @@ export function requestLines(compared: RequestComparison): string[] {
   return [...first, ...shown(within), rest, ...limitLines(limits)];
 }
 
-/** Number of lines that changes of requests have, and of those with traffic. */
+/** Number of lines for changed requests, and of those with traffic. */
 export function trafficLines(compared: RequestComparison): { lines: number; withTraffic: number } {
   const merged = mergedChanges(compared);
   return { lines: merged.length, withTraffic: merged.filter(({ requests }) => requests > 0).length };
 }
 
-/** Losses first; of both with most traffic first. */
+/** Losses first; within both groups most traffic first. */
 function mergedChanges({ changes, traffic }: RequestComparison): Line[] {
   const own = changes.filter(isOwnChange(changes, traffic));
   const sorted = (lines: Line[]) => lines.sort((one, other) => other.requests - one.requests);
@@ -68,7 +70,7 @@ function mergedChanges({ changes, traffic }: RequestComparison): Line[] {
   return [...losses, ...sorted(others.map((line) => withRequests(line, false, traffic)))];
 }
 
-/** A line, and the changes that it stands for. */
+/** A line and the changes that it summarizes. */
 interface Merged {
   text: string;
   changes: readonly RequestChange[];
@@ -76,7 +78,7 @@ interface Merged {
 
 interface Line extends Merged {
   isLoss: boolean;
-  /** Of the log. */
+  /** Requests in the access log. */
   requests: number;
 }
 
@@ -86,7 +88,7 @@ const withRequests = (line: Merged, isLoss: boolean, traffic: ChangeTraffic | un
   requests: line.changes.reduce((sum, change) => sum + (traffic?.changed.get(change) ?? 0), 0),
 });
 
-/** So many requests of a log are shown for one line. */
+/** Limit of example requests from an access log per line. */
 const EXAMPLES = 3;
 
 function withTraffic({ text, changes, requests }: Line, traffic: ChangeTraffic | undefined): string[] {
@@ -95,7 +97,7 @@ function withTraffic({ text, changes, requests }: Line, traffic: ChangeTraffic |
   return [`${text} [${trafficText(requests, traffic)}]`, ...examples.map((example) => `    e.g. ${example}`)];
 }
 
-/** Lines for names that could not be compared in full, one for each reason. */
+/** One line per reason for hosts that were not compared in full. */
 function limitLines(limits: readonly Limit[]): string[] {
   const byName = new Map<string, string[]>();
   for (const { host, port, why } of limits) {
@@ -132,11 +134,11 @@ export function readinessLines(unready: readonly UnreadyRequests[]): string[] {
 const readyText = (servers: number): string =>
   servers === 0 ? "no server is ready" : `${servers === 1 ? "its only server is not" : `none of ${servers} servers`} ready`;
 
-/** True if there is nothing to say: every request is answered alike, and every one was compared. */
+/** True if nothing changes and every request was compared. */
 export const isEmptyComparison = ({ changes, limits, addresses, unpublished }: RequestComparison): boolean =>
   changes.length + limits.length + addresses.length + unpublished.length === 0;
 
-/** A redirect to https that comes or goes with all that its host answers there says nothing by itself, but for its traffic. */
+/** A redirect to https that is added or removed together with all else of its host is not listed, unless it has traffic. */
 const isOwnChange =
   (changes: readonly RequestChange[], traffic?: ChangeTraffic) =>
   (change: RequestChange): boolean => {
@@ -147,7 +149,7 @@ const isOwnChange =
     return !changes.some((one) => one.protocol === "https" && one.host === host && one.how === how);
   };
 
-/** So many alike hosts have a line together, which names a few of them. */
+/** Up to this number of hosts are named in a shared line. */
 const ALIKE = 4;
 const NAMED = 3;
 
@@ -173,9 +175,10 @@ function mergedLines(changes: readonly RequestChange[]): Merged[] {
   return [...lines].map(([text, own]) => ({ text, changes: own }));
 }
 
-const regionOrListener = (change: RequestChange): string => (change.clients || change.clientCertificate ? listenerText(change) : change.region);
+const regionOrListener = (change: RequestChange): string =>
+  change.clients || change.clientCertificate ? listenerText(change) : change.region;
 
-/** @param withOwners false where the objects that ask for it are left out */
+/** @param withOwners false leaves out the objects that the rules come from */
 function lineOf(change: RequestChange, region = regionOrListener(change), withOwners = true): string {
   const { how, was, is, wasRule, isRule, clients, clientCertificate, lost } = change;
   const place = change.certain ? region : `${region}, perhaps others`;
@@ -214,11 +217,11 @@ function certificateText({ required, authority }: NonNullable<RequestChange["cli
 
 const rangesText = (ranges: readonly string[]): string => (ranges.length > 0 ? ranges.join(", ") : "all clients");
 
-/** True where the connection tells nothing of the reason: no rule names the host any more, or none takes the request. */
+/** True where the client cannot see the reason: no rule names the host any longer, or none matches. */
 const isUnserved = ({ is, nameless }: RequestChange): boolean =>
   (is.kind === "status" && is.status === null) || (nameless === true && is.kind === "closed" && /^no certificate/.test(is.reason));
 
-/** The servers of an answer, where clients get something else than those: `, servers unknown, new pool: 503` */
+/** Note about servers where clients get another answer than theirs: `, servers unknown, new pool: 503` */
 function serversNote({ is, preserved }: RequestChange): string {
   if (is.kind !== "forward") return "";
   const unknown = is.to.filter((part) => part.unknown);
@@ -231,6 +234,6 @@ function serversNote({ is, preserved }: RequestChange): string {
 
 const emptyText = ({ empty }: ForwardAnswer): string => (empty?.kind === "status" ? String(empty.status ?? "no answer") : "closed");
 
-/** `Ingress team0/shop /api`: the object and what it asks for; of connections the object alone. */
+/** `Ingress team0/shop /api`: the object and its path; for connections the object alone. */
 export const ownerText = ({ protocol }: RequestChange, { by, match }: ServedRule): string =>
   [by?.object, protocol.startsWith("http") ? pathsText(match) : ""].filter(Boolean).join(" ");

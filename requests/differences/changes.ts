@@ -1,3 +1,5 @@
+// Compares two routing tables and classifies each difference for a reviewer: added, removed, taken over, changed.
+
 import { type Answered, answer, CLIENT_REFUSED, NO_CERTIFICATE } from "../answer/answer";
 import type { Answer } from "../answer/effect";
 import { parseRequest } from "../answer/request";
@@ -10,61 +12,62 @@ import type { Difference, Limit } from "./difference";
 import { differences } from "./differences";
 import { unchangedRequests } from "./unchanged-paths";
 
-/** Requests that a change answers differently, with the reason as a reviewer sees it. */
+/** Requests that a change answers differently, and why. */
 export interface RequestChange extends Difference {
   /** In words: `https://shop.example.com/api/...`. */
   region: string;
   /**
-   * `added`: nobody answered them; `removed`: nobody does now; `taken`: a new rule has them, and the one before goes on without them; `fallen`: their rule is
-   * gone, and one that was there before has them; `changed`: all others.
+   * `added`: unanswered before; `removed`: unanswered now; `taken`: a new rule answers, and the old rule still exists; `fallen`: the old
+   * rule was removed, and an existing one answers; `changed`: all others.
    */
   how: "added" | "removed" | "taken" | "fallen" | "changed";
-  /** True where clients that had an answer get none: no rule takes them, no server is ready, or none is known and the pool is new. */
+  /** True where clients that had an answer lose it: no rule matches, no server is ready, or a new pool has unknown servers. */
   lost: boolean;
-  /** True where the pool keeps servers of other Services, because those of a new one are not known. */
+  /** True where the pool preserves servers of other Services because those of the new one are not known. */
   preserved?: true;
-  /** Of a name that has no rule any more. */
+  /** No rule names the host any longer. */
   nameless?: true;
-  /** Ranges of addresses that may connect, where nothing else differs; none: all. */
+  /** Address ranges that may connect, where only these change; none: all. */
   clients?: { was: readonly string[]; is: readonly string[] };
-  /** Clients without a certificate, where nothing else differs: whether they must show one, and of which authority. */
+  /** Clients without a certificate, where only this changes: whether a certificate is required, and by which authority. */
   clientCertificate?: { required: boolean; authority?: string };
 }
 
-/** All requests that a change answers differently, and those that could not be compared in full. */
+/** All requests that a change answers differently, and hosts that were not compared in full. */
 export interface RequestComparison {
-  /** Losses first, then the broadest first. */
+  /** Losses first, then the broadest change. */
   changes: RequestChange[];
   limits: Limit[];
-  /** Addresses that are others, by number. */
+  /** Addresses whose number changes. */
   addresses: AddressChange[];
-  /** Hosts whose rules stay, and that no address has in DNS any more. */
+  /** Hosts whose rules stay and that no address publishes in DNS any longer. */
   unpublished: UnpublishedName[];
-  /** Requests of a log; absent where none was read. */
+  /** Requests of an access log; absent without a log. */
   traffic?: ChangeTraffic;
 }
 
-/** Requests of an access log, by the change that answers them differently. */
+/** Requests of an access log, by change. */
 export interface ChangeTraffic {
-  /** All that were read. */
+  /** Number of requests read. */
   requests: number;
   changed: ReadonlyMap<RequestChange, number>;
-  /** Some of the requests, as the log has them: `GET /cart`. */
+  /** Example requests from the log: `GET /cart`. */
   examples?: ReadonlyMap<RequestChange, readonly string[]>;
-  /** The part of the log that was read: `1/100`. */
+  /** Sampled part of the log: `1/100`. */
   sampled?: string;
 }
 
-/** The comparison of two sides that are the same. */
+/** Comparison of two equal sides. */
 export const NO_CHANGES: RequestComparison = { changes: [], limits: [], addresses: [], unpublished: [] };
 
-/** Requests of which nobody takes care before and after a change get no other answer, however the load balancer says so. */
+/** True for equal answers, and for two answers that are both unanswered, in whichever way. */
 export const isSame = (was: Answer, is: Answer): boolean => sameAnswer(was, is) || (isUnanswered(was) && isUnanswered(is));
 
 /**
- * Every request that is answered differently lies in one of the changes, or its name is among the limits.
+ * Compares two routing tables: every request that is answered differently is in one of the changes, or its host is among the limits.
  *
- * @param existing pools before the change, as {@link Part.pool} names them: others start without servers where the specs do not tell them. Absent: all exist
+ * @param existing pools before the change, as {@link Part.pool} names them: pools that do not exist yet start without servers where the
+ * specs do not give them. Default: all exist
  * @param isWatched a watch fills new pools (setting `endpoints: "later"`)
  */
 export function comparedRequests(
@@ -84,7 +87,7 @@ export function comparedRequests(
   return { changes, limits, addresses: addressChanges(before, after), unpublished };
 }
 
-/** The changes alone. */
+/** Same as {@link comparedRequests}, changes only. */
 export const changedRequests = (before: RoutingTable, after: RoutingTable, existing?: ReadonlySet<string>): RequestChange[] =>
   comparedRequests(before, after, existing).changes;
 
@@ -93,7 +96,7 @@ function changeOf(one: Difference, before: RoutingTable, after: RoutingTable, re
   const [was, is] = request ? [answer(before, request), answer(after, request)] : [];
   const clients = was && is && isGate(one) ? { clients: { was: was.port?.clients ?? [], is: is.port?.clients ?? [] } } : {};
   const clientCertificate = certificateOf(one, was, is);
-  // the rule is as it was: others get to it
+  // the rule is unchanged: other clients reach it
   const how = clientCertificate.clientCertificate ? "changed" : howOf(one, was, is, remaining);
   const isGated = clients.clients !== undefined || clientCertificate.clientCertificate !== undefined;
   return {
@@ -108,7 +111,7 @@ function changeOf(one: Difference, before: RoutingTable, after: RoutingTable, re
   };
 }
 
-/** Requests that one side refuses for want of a certificate, at a port that both have. */
+/** Requests that one side refuses because they lack a certificate, at a port of both sides. */
 function certificateOf({ was, is }: Difference, before?: Answered, after?: Answered): Pick<RequestChange, "clientCertificate"> {
   const [wasRefused, isRefused] = [was, is].map((one) => one.kind === "closed" && one.reason === NO_CERTIFICATE);
   if (wasRefused === isRefused || !before?.port || !after?.port) return {};
@@ -116,7 +119,7 @@ function certificateOf({ was, is }: Difference, before?: Answered, after?: Answe
   return { clientCertificate: { required: isRefused === true, ...(authority === undefined ? {} : { authority }) } };
 }
 
-/** True for a forward without a server that is ready, as far as anybody knows. */
+/** True for a forward without a ready server, as far as known. */
 const isUnserved = (one: Answer): boolean =>
   one.kind === "forward" &&
   !one.to.some(({ unknown }) => unknown === "watch") &&
@@ -139,27 +142,27 @@ function howOf(
   const isNew = isRule !== undefined && !has(before, isRule);
   const isGone = wasRule !== undefined && !has(after, wasRule);
   const loser = wasRule?.by?.object;
-  // an object that goes on with its other rules has lost this one to the other
+  // an object whose other rules stay has lost this one to the other object
   const isLost = isGone && loser !== undefined && isRule?.by !== undefined && loser !== isRule.by.object && remaining.has(loser);
   if (isNew && wasRule && (!isGone || isLost)) return "taken";
   return isGone && !isNew && isRule ? "fallen" : "changed";
 }
 
-/** True if the same object asks for the same requests there, whatever they get. */
+/** True if the same object has a rule for the same requests there, whatever their answer. */
 function has(side: Answered | undefined, { by, match }: ServedRule): boolean {
   const rules = side?.port?.hosts[side.name]?.rules ?? [];
   return rules.some((one) => one.by?.object === by?.object && sameValue(one.match, match));
 }
 
-/** Losses and restrictions that go, then requests that fall to another rule, then changes, then gains. */
+/** Losses and removed restrictions first, then requests that another rule takes over, then changes, then additions. */
 const rank = ({ lost, how, clientCertificate }: RequestChange): number =>
   lost || clientCertificate?.required === false ? 0 : how === "added" ? 3 : how === "fallen" ? 1 : 2;
 
-/** Any host, a wildcard, a host; then by the length of the path. */
+/** Broadest first: any host, a wildcard, a host; then by the length of the path. */
 const breadth = ({ host, path }: Difference): number =>
   (host === "" ? 0 : host.startsWith("*") ? 1 : 2) * 10_000 + (path?.value.length ?? 0);
 
-/** The objects that ask for any rule. */
+/** Objects of all rules. */
 function objectsIn({ addresses }: RoutingTable): Set<string> {
   const hosts = addresses.flatMap(({ ports }) => ports.flatMap(({ hosts }) => Object.values(hosts)));
   return new Set(hosts.flatMap(({ rules }) => rules.flatMap(({ by }) => by?.object ?? [])));

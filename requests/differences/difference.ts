@@ -1,41 +1,43 @@
+// Types of a comparison of two routing tables: differences, and limits of the comparison.
+
 import type { Answer } from "../answer/effect";
 import type { Request } from "../answer/request";
 import type { Condition, PathCondition, Protocol, ServedRule } from "../table/routing-table";
 
-/** Requests of one name that the same two rules answer, differently. */
+/** Requests of one host that the same pair of rules answers differently. */
 export interface Difference {
   group: string;
   protocol: Protocol;
   port: number;
-  /** As {@link ServedPort.hosts}: of a broad name, the requests that no narrower one of both sides takes. */
+  /** As {@link ServedPort.hosts}: of a wildcard, requests without a narrower host on either side. */
   host: string;
   /** The narrower path of both rules. */
   path?: { match: PathCondition["is"]; value: string };
-  /** One of the requests. */
+  /** An example request. */
   witness: Request;
   was: Answer;
   is: Answer;
-  /** Absent where no rule takes them. */
+  /** Absent if no rule matches. */
   wasRule?: ServedRule;
   isRule?: ServedRule;
-  /** False where there may be others beside, that could not be found. */
+  /** False where further requests may be affected that the search did not find. */
   certain: boolean;
 }
 
-/** Requests that the words for a difference would include, and that are answered all the same. */
+/** Requests within the region of a difference whose answer stays the same. */
 export interface UnchangedRequests {
-  /** Paths within it. */
+  /** Paths within the region. */
   paths: PathCondition[];
-  /** Further conditions of rules for its path: requests that meet all of one list. */
+  /** Further conditions within the region: requests that meet all of one list. */
   conditions: Condition[][];
 }
 
-/** Requests of one name that were not all compared: of some it is not known whether they are answered alike. */
+/** Requests of one host that were not all compared; their answers may differ. */
 export interface Limit {
   /** As {@link ServedPort.hosts}. */
   host: string;
   port: number;
-  /** The reason, in words: `more than 4096 kinds of requests`. */
+  /** The reason: `more than 4096 kinds of requests`. */
   why: string;
 }
 

@@ -1,10 +1,12 @@
+// Finds all requests that two routing tables answer differently.
+
 import { type Answered, answer, gatesOf, isReachable, otherwiseOf } from "../answer/answer";
 import { type Answer, effectOf } from "../answer/effect";
 import { parseRequest } from "../answer/request";
 import { cellsAt, type KnownCells } from "../cells/cell-cache";
 import { type Cell, cellsOf, type Fixed, open } from "../cells/cells";
 import type { Within } from "../cells/samples";
-import { listenersAt, servedHostAt, type ServedHost } from "../table/host-entries";
+import { listenersAt, type ServedHost, servedHostAt } from "../table/host-entries";
 import { hostWithin } from "../table/host-names";
 import type {
   Part,
@@ -24,9 +26,9 @@ import { sameRules } from "./rules-equal";
 export type AnswersEqual = (was: Answer, is: Answer) => boolean;
 
 /**
- * Every request that both sides answer differently lies in one of the differences. Names with the same rules are skipped.
+ * All differences of two routing tables. Hosts with the same rules are skipped.
  *
- * @param same answers that count as equal
+ * @param same decides which answers count as equal
  */
 export function differences(a: RoutingTable, b: RoutingTable, same: AnswersEqual = sameAnswer): ComparisonResult {
   const result: ComparisonResult = { differences: [], limits: [] };
@@ -46,7 +48,14 @@ function entrancesOf(...sides: readonly RoutingTable[]): ListenerPort[] {
   return [...found.values()];
 }
 
-function compareEntrance(a: RoutingTable, b: RoutingTable, entrance: ListenerPort, same: AnswersEqual, known: KnownCells, result: ComparisonResult): void {
+function compareEntrance(
+  a: RoutingTable,
+  b: RoutingTable,
+  entrance: ListenerPort,
+  same: AnswersEqual,
+  known: KnownCells,
+  result: ComparisonResult,
+): void {
   const names = new Set([...namesOf(a, entrance), ...namesOf(b, entrance), ""]);
   const isTaken = (name: string) => names.has(name);
   for (const name of names) {
@@ -69,7 +78,7 @@ function compareEntrance(a: RoutingTable, b: RoutingTable, entrance: ListenerPor
   }
 }
 
-/** One request for each rule that only one side has, as if no other were there: for names that were not compared in full. */
+/** One request per rule that only one side has, evaluated alone; used for hosts that were not compared in full. */
 function ownRequests(a: ServedHost | undefined, b: ServedHost | undefined, within: Within): Fixed[] {
   const rulesIn = (place: ServedHost | undefined) =>
     new Map((place?.entry?.rules ?? []).map((rule) => [JSON.stringify([rule.match, rule.to]), rule]));
@@ -80,11 +89,11 @@ function ownRequests(a: ServedHost | undefined, b: ServedHost | undefined, withi
   return found;
 }
 
-/** True for differences between the same two rules. Who is barred has no rule. */
+/** True for differences between the same pair of rules. Refused clients have no rule. */
 const isAlike = (one: Difference, other: Difference): boolean =>
   one.wasRule === other.wasRule && one.isRule === other.isRule && one.was.kind === other.was.kind && one.is.kind === other.is.kind;
 
-/** The names of all addresses of the group. */
+/** Names of all addresses of the group. */
 function namesOf(rules: RoutingTable, entrance: ListenerPort): string[] {
   const names = listenersAt(rules, entrance)?.names ?? new Map<string, ServedHost[]>();
   return [...names].flatMap(([name, places]) => (places.some(({ address, port }) => isAmong(entrance, address, port)) ? [name] : []));
@@ -96,7 +105,7 @@ const placeIn = (rules: RoutingTable, entrance: ListenerPort, host: string): Ser
 const isAmong = ({ protocol, group }: ListenerPort, address: ServedAddress, port: ServedPort): boolean =>
   isReachable(address, port, { protocol, group });
 
-/** All that answers at a place, the answer to the rest too. */
+/** All rules of a host, with the answer to unmatched requests as the last one. */
 function rulesAt(place: ServedHost | undefined, { host }: Within): ServedRule[] {
   const gates = place ? gatesOf(place.port, place.entry, host) : [];
   if (gates.some(({ match }) => match === undefined)) return gates;
@@ -132,7 +141,7 @@ function differenceIn(
   return undefined;
 }
 
-/** True for two answers of one Service and nothing else: the usual case. */
+/** True for two answers with the same single Service, the usual case. */
 function isPlainlySame(a: ServedAnswer, b: ServedAnswer): boolean {
   if (!("forward" in a && "forward" in b && a.forward.length === 1 && b.forward.length === 1)) return false;
   const [one, other] = [a.forward[0], b.forward[0]];
@@ -151,10 +160,10 @@ const isPlain = (to: ServedForward): boolean =>
   to.timeout === undefined &&
   to.retry === undefined;
 
-/** For answers that have no part of the request in them. */
+/** A request for answers that do not depend on the request. */
 const ANY = parseRequest({ url: "http://any" })!;
 
-/** True for an answer that has parts of the request in it. */
+/** True for an answer that contains parts of the request. */
 const dependsOnRequest = (to: ServedAnswer | undefined): boolean =>
   to !== undefined && ("redirect" in to || ("forward" in to && to.path !== undefined));
 

@@ -1,9 +1,11 @@
+// Makes example requests for a cell, as a user would write them.
+
 import type { Value } from "../answer/match";
 import type { Request } from "../answer/request";
 import { FITTING, type Fixed } from "../cells/cells";
 import type { Protocol } from "../table/routing-table";
 
-/** Entrance of requests: one port of a group of addresses. */
+/** A port of an address group, where requests arrive. */
 export interface ListenerPort {
   group: string;
   protocol: Protocol;
@@ -13,9 +15,9 @@ export interface ListenerPort {
 }
 
 /**
- * Requests with these values; the first is the plainest.
+ * Requests with these values, the simplest first.
  *
- * @param varies further ones, with other paths of the same cell and a query: the answer has parts of the request in it
+ * @param varies add requests with other paths of the cell and with a query, for answers that contain parts of the request
  */
 export function requestsIn(entrance: ListenerPort, host: string, fixed: Fixed, varies: boolean): Request[] {
   const first = new Map([...fixed].map(([dimension, [value]]) => [dimension, value]));

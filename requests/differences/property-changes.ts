@@ -1,24 +1,26 @@
+// Compares properties such as TLS versions, timeouts and balancing between two routing tables that answer the same requests.
+
 /** Compares the properties that clients or servers notice beside the answers, between two sides that are both served. */
 
 import { listenerText, type Region, regionText } from "../messages";
 import { type Listeners, listenersAt } from "../table/host-entries";
 import type { HostEntry, PathCondition, RoutingTable, ServedAddress, ServedPort, ServedRule } from "../table/routing-table";
 import { sameValue } from "./answers-equal";
-import { forwardPropertyChanges, portPropertyChanges, type PropertyChange, type DefaultValues } from "./property-words";
+import { type DefaultValues, forwardPropertyChanges, type PropertyChange, portPropertyChanges } from "./property-words";
 
-/** Properties of one region that change. */
+/** Changed properties of one region. */
 export interface PropertyDifference {
   /** In words: `https://shop.example.com/api/...`. */
   region: string;
-  /** Empty: any host, or none at all. */
+  /** Empty: any host, or no host. */
   host: string;
   turns: PropertyChange[];
 }
 
 /**
- * Changes of properties that make no answer different, for places and rules that are on both sides. Rules of a host that change alike are one.
+ * Changed properties of hosts and rules that exist on both sides. Rules of a host with the same changes are merged.
  *
- * @param usual words for what is left out because it is usual on the target
+ * @param usual default values of the target, for values that a side leaves out
  */
 export function propertyDifferences(before: RoutingTable, after: RoutingTable, usual: DefaultValues = {}): PropertyDifference[] {
   const found = new Map<string, PropertyDifference>();
@@ -35,7 +37,7 @@ export function propertyDifferences(before: RoutingTable, after: RoutingTable, u
   return [...found.values()];
 }
 
-/** Names of a port; one without any answers all alike. */
+/** Host names of a port; a port without hosts has one entry for all. */
 function namesOf({ hosts }: ServedPort): string[] {
   const names = Object.keys(hosts);
   return names.length > 0 ? names : [""];
@@ -71,12 +73,16 @@ function changesAt(
   ];
 }
 
-/** The port as clients of one name see it. */
+/** The port as clients of one host see it. */
 const withOwn = (port: ServedPort, entry: HostEntry | undefined): ServedPort =>
   entry?.tlsVersions ? { ...port, tlsVersions: entry.tlsVersions } : port;
 
-/** The turns of each rule that forwards the same requests on both sides. */
-function ruleTurns(before: readonly ServedRule[], after: readonly ServedRule[], usual: DefaultValues): { rule: ServedRule; turns: PropertyChange[] }[] {
+/** Changed properties of each rule that forwards the same requests on both sides. */
+function ruleTurns(
+  before: readonly ServedRule[],
+  after: readonly ServedRule[],
+  usual: DefaultValues,
+): { rule: ServedRule; turns: PropertyChange[] }[] {
   const known = new Map<string, ServedRule>();
   for (const rule of before) if (!known.has(keyOf(rule))) known.set(keyOf(rule), rule);
   return after.flatMap((rule) => {
@@ -88,7 +94,7 @@ function ruleTurns(before: readonly ServedRule[], after: readonly ServedRule[], 
 
 const keyOf = ({ match }: ServedRule): string => JSON.stringify(match ?? []);
 
-/** The region of the requests that a rule is written for. */
+/** The region of the requests that a rule matches. */
 export function regionOf(place: Region, rule: ServedRule): Region {
   const path = rule.match?.find((one): one is PathCondition => one.of === "path" && !one.not);
   return { ...place, ...(path ? { path: { match: path.is, value: path.values[0] ?? "" } } : {}), isRule: rule };

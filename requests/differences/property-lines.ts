@@ -1,9 +1,11 @@
+// Prints changed properties as lines of a review.
+
 /** Lines of a review for what clients or servers notice beside the answers. */
 import type { PropertyDifference } from "./property-changes";
 
-/** So many lines fit into a review. */
+/** Limit of lines in a review. */
 const MOST = 20;
-/** So many alike hosts have a line together, which names a few of them. */
+/** Up to this number of hosts are named in a shared line. */
 const ALIKE = 4;
 const NAMED = 3;
 
@@ -11,7 +13,7 @@ const NAMED = 3;
 export const propertyHeadline = ({ length }: readonly PropertyDifference[]): string =>
   length === 0 ? "" : `${length} change${length === 1 ? "" : "s"} beside the answers`;
 
-/** A line for each change, what is lost first; hosts that change alike share one. Losses are never left out. */
+/** One line per change, losses first; hosts with the same change share a line. Losses are never cut. */
 export function propertyLines(changes: readonly PropertyDifference[]): string[] {
   const groups = new Map<string, PropertyDifference[]>();
   for (const change of changes) {

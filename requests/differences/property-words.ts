@@ -1,23 +1,25 @@
+// Describes changed properties of ports and forwards in words.
+
 /** Words for properties beside an answer that turn from one value into another. */
 
 import type { Beside, PortTimeouts, ServedForward, ServedPort, ServerTls } from "../table/routing-table";
 import { sameValue } from "./answers-equal";
 
-/** A property with both of its values, in words. */
+/** A property with its old and new value, in words. */
 export interface PropertyChange {
   text: string;
-  /** A restriction or a protection goes. */
+  /** A restriction or a protection is removed. */
   isLoss?: true;
 }
 
-/** Values that are left out of rules because they are usual on a target. */
+/** Default values of a target, which rules leave out. */
 export interface DefaultValues {
   tlsVersions?: readonly string[];
   timeouts?: PortTimeouts;
   balancing?: string;
 }
 
-/** Changes of a port that its clients or servers notice. Whether clients must show a certificate is an answer: those without one are closed. */
+/** Changed properties of a port. A required client certificate is part of answers instead: clients without one are refused. */
 export function portPropertyChanges(was: ServedPort, is: ServedPort, usual: DefaultValues): PropertyChange[] {
   const versions = (port: ServedPort) => versionsText(port.tlsVersions ?? usual.tlsVersions);
   const names = [...new Set([was, is].flatMap(({ properties }) => Object.keys(properties ?? {})))].sort();
@@ -31,7 +33,7 @@ export function portPropertyChanges(was: ServedPort, is: ServedPort, usual: Defa
   ];
 }
 
-/** Changes of a forward that its clients or servers notice, whoever the servers are. */
+/** Changed properties of a forward, independent of its servers. */
 export function forwardPropertyChanges(was: ServedForward, is: ServedForward, usual: DefaultValues): PropertyChange[] {
   return [
     ...tlsTurns(was, is),
@@ -64,7 +66,7 @@ function versionsText(versions: readonly string[] | undefined): string {
 
 const KNOWN = ["1.0", "1.1", "1.2", "1.3"];
 
-/** The requests without a certificate say where the demand for one comes or goes. */
+/** Text for a changed authority where a certificate stays optional; a required one is shown by the requests without a certificate. */
 function authorityTurn(was: ServedPort, is: ServedPort): PropertyChange[] {
   const [before, now] = [was.authority ?? "none", is.authority ?? "none"];
   if (before === now) return [];
@@ -83,7 +85,7 @@ function tlsTurns(was: ServedForward, is: ServedForward): PropertyChange[] {
   return [{ text, ...(isLoss ? { isLoss } : {}) }];
 }
 
-/** Ways in which servers are spoken to, each once. */
+/** TLS settings towards the servers, without duplicates. */
 const textsOf = ({ forward }: ServedForward): string[] => [...new Set(forward.map(({ tls }) => tlsText(tls)))].sort();
 
 const isChecked = ({ forward }: ServedForward): boolean => forward.every(({ tls }) => tls?.verify);
@@ -109,6 +111,6 @@ const affinityText = ({ affinity }: Beside): string =>
 function policyTurn(was: readonly string[], is: readonly string[]): PropertyChange[] {
   const text = (some: readonly string[]) => some.join(" and ") || "none";
   const isGone = was.some((one) => !is.includes(one)) && is.every((one) => was.includes(one));
-  // the order of scripts is the order in which they run
+  // scripts run in this order
   return turn(text(was), text(is), "policies ").map((one) => (isGone ? { ...one, isLoss: true } : one));
 }

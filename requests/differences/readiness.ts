@@ -1,20 +1,22 @@
+// Finds requests that had a ready server before a change and have none after it.
+
 import { answer } from "../answer/answer";
 import { parseRequest } from "../answer/request";
 import { withReadiness } from "../table/apply-readiness";
 import type { RoutingTable, Servers } from "../table/routing-table";
 import { comparedRequests, type RequestChange } from "./changes";
 
-/** Requests that no server is ready for. */
+/** Requests without a ready server. */
 export interface UnreadyRequests extends RequestChange {
-  /** Number of servers of their Services, ready or not, as far as the specs tell it. */
+  /** Number of servers of their Services, ready or not, as far as the specs give them. */
   servers: number;
 }
 
 /**
- * Requests that a server answered, and that none is ready for now, although their rule is as before. Pods come and go, so that readiness is no
- * difference of rules; a reviewer learns of it all the same.
+ * Requests that had a ready server before and have none now, although their rule is unchanged. Readiness is not a difference of rules,
+ * because Pods come and go; reviewers see it separately.
  *
- * @param changes the requests that are answered differently whatever is ready
+ * @param changes requests that are answered differently regardless of readiness
  */
 export function unreadyRequests(before: RoutingTable, after: RoutingTable, changes: readonly RequestChange[]): UnreadyRequests[] {
   if (!Object.keys(after.servers ?? {}).some((service) => isEmptied(before.servers?.[service], after.servers?.[service]))) return [];

@@ -1,9 +1,11 @@
+// Decides without a full comparison whether two host entries have the same rules.
+
 import { otherwiseOf } from "../answer/answer";
 import type { ServedHost } from "../table/host-entries";
 import type { ServedAnswer, ServedRule } from "../table/routing-table";
 import { sameValue } from "./answers-equal";
 
-/** True for two places whose clients get the same answers, whoever asked for them: nothing of them has to be compared. */
+/** True if clients of both entries get the same answers, whichever object the rules come from: the entries need no comparison. */
 export function sameRules(a: ServedHost, b: ServedHost): boolean {
   return (
     (a.entry?.certificate === undefined) === (b.entry?.certificate === undefined) &&
@@ -15,17 +17,17 @@ export function sameRules(a: ServedHost, b: ServedHost): boolean {
   );
 }
 
-/** Some rule takes every request, so that nothing is left for the answer to the rest. */
+/** A rule matches every request, so the fallback answer is never used. */
 const takesAll = ({ entry }: ServedHost): boolean => entry?.rules.some(({ match }) => match === undefined) === true;
 
 const sameList = (a: readonly ServedRule[], b: readonly ServedRule[]): boolean =>
   a === b ||
   (a.length === b.length && a.every(({ match, to }, i) => sameValue(match, b[i]?.match) && sameValue(plain(to), plain(b[i]?.to))));
 
-/** Ports that a location need not name. */
+/** Default ports, which a location leaves out. */
 const USUAL = { http: 80, https: 443 };
 
-/** A redirect without the usual port of its scheme. */
+/** A redirect without the default port of its scheme. */
 function plain(to: ServedAnswer | undefined): ServedAnswer | undefined {
   if (!to || !("redirect" in to) || to.redirect.port === undefined) return to;
   const { port, ...redirect } = to.redirect;

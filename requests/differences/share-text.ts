@@ -1,8 +1,10 @@
+// Prints counts and shares of requests.
+
 import type { ChangeTraffic } from "./changes";
 
 export const countText = (count: number): string => count.toLocaleString("en-US");
 
-/** `0.30 %`; what is not nothing does not read so. */
+/** `0.30 %`; a share above zero is never printed as zero. */
 export function shareText(part: number, all: number): string {
   const percent = all === 0 ? 0 : (100 * part) / all;
   return percent > 0 && percent < 0.01 ? "below 0.01 %" : `${percent.toFixed(2)} %`;

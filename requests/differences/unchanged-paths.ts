@@ -1,16 +1,18 @@
+// Finds requests within the region of a difference whose answer stays the same.
+
 import { answer } from "../answer/answer";
 import { effectOf } from "../answer/effect";
 import { stemOf } from "../answer/match";
-import { parseRequest, type ParsedRequest } from "../answer/request";
+import { type ParsedRequest, parseRequest } from "../answer/request";
 import type { Condition, PathCondition, RoutingTable, ServedRule } from "../table/routing-table";
 import { isUnanswered } from "./answers-equal";
 import type { Difference, UnchangedRequests } from "./difference";
 import type { AnswersEqual } from "./differences";
 
-/** So many paths are looked at for one difference. */
+/** Limit of paths that are checked per difference. */
 const MOST = 200;
 
-/** Requests within a difference that keep their answer, or of which somebody still takes care where nobody does of the others. */
+/** Requests within a difference that keep their answer, or that are still answered where the others are not. */
 export function unchangedRequests(one: Difference, a: RoutingTable, b: RoutingTable, same: AnswersEqual): UnchangedRequests {
   const asked = parseRequest(one.witness);
   if (!asked) return { paths: [], conditions: [] };
@@ -18,8 +20,8 @@ export function unchangedRequests(one: Difference, a: RoutingTable, b: RoutingTa
 }
 
 /**
- * Paths within a difference whose requests keep their answer: on one side the rule of the difference has them, on the other a rule of their own
- * that says the same. Where nobody answers any more: those that somebody still answers.
+ * Paths within a difference whose requests keep their answer: one side answers with the rule of the difference, the other with a separate
+ * rule that gives the same answer. Where requests lose their answer: paths that are still answered.
  */
 function keptPaths(one: Difference, asked: ParsedRequest, a: RoutingTable, b: RoutingTable, same: AnswersEqual): PathCondition[] {
   const [was, is] = [a, b].map((rules) => pathsAt(rules, asked, one)) as [Paths, Paths];
@@ -32,7 +34,7 @@ function keptPaths(one: Difference, asked: ParsedRequest, a: RoutingTable, b: Ro
     .filter((path) => requestsTo(path, asked).every((request) => isKept(one, a, b, request, same)));
 }
 
-/** Conditions beside the path of the difference: rules of one side that say with them what the other side says. */
+/** Conditions beside the path of the difference: rules of one side that under them give the answer of the other side. */
 function keptConditions(one: Difference, asked: ParsedRequest, a: RoutingTable, b: RoutingTable, same: AnswersEqual): Condition[][] {
   const [was, is] = [a, b].map((rules) => rulesAt(rules, asked));
   const before = (was ?? []).filter(({ to }) => same(effectOf(to, asked, a.servers), one.is));
@@ -56,10 +58,10 @@ function isKept({ wasRule, isRule }: Difference, a: RoutingTable, b: RoutingTabl
   return (was.rule === wasRule) !== (is.rule === isRule) && same(was.answer, is.answer);
 }
 
-/** By how they compare and with what. */
+/** By comparison and value. */
 type Paths = ReadonlyMap<string, PathCondition>;
 
-/** Paths within a difference, of the rules that read nothing else of a request, where the request arrives. */
+/** Paths within a difference, of rules that test only the path. */
 function pathsAt(rules: RoutingTable, asked: ParsedRequest, one: Difference): Paths {
   const found = rulesAt(rules, asked)
     .flatMap(plainPath)
@@ -77,7 +79,7 @@ const without = (some: Paths, others: Paths): PathCondition[] => [...some].flatM
 const isWithin = ({ values }: PathCondition, { path }: Difference): boolean =>
   path === undefined || (path.match !== "regex" && values.every((value) => value.startsWith(stemOf(path.value))));
 
-/** Requests to a path and to one below it. */
+/** Example requests: the path itself and one below it. */
 function requestsTo({ is, values }: PathCondition, asked: ParsedRequest): ParsedRequest[] {
   const paths = values.flatMap((value) => {
     if (is === "exact") return [value];

@@ -2,7 +2,7 @@
 
 import { type Health, type PoolHealth, type ServerHealth, serverAt, serverName, worseServer } from "./health";
 
-/** Facts by which the pool of servers is found: the more of them fit a pool, the surer it is theirs. */
+/** Facts for finding the pool of some servers; pools that match more facts are preferred. */
 export interface PoolQuery {
   /** API object of the rule: `pool/web`, `l7policy/shop`. */
   on?: string;
@@ -15,13 +15,13 @@ export interface PoolQuery {
   servers: readonly string[];
 }
 
-/** The objects that a pool is of, by `pool/web`. */
+/** Objects that a pool serves, by `pool/web`. */
 export type PoolOwners = (on: string) => readonly string[];
 
-/** Reason of a server that is in no pool. */
+/** Reason of a server that no pool contains. */
 export const UNLISTED = "the load balancer does not list it";
 
-/** Pools by what rules ask for; of a cluster with a thousand routes each is found without a look at all. */
+/** Finds pools by the facts of rules, with an index for large clusters. */
 export class PoolFinder {
   private readonly byName = new Map<string, PoolHealth[]>();
   private readonly byServer = new Map<string, PoolHealth[]>();
@@ -37,8 +37,8 @@ export class PoolFinder {
   }
 
   /**
-   * Health of the servers of a query. Pools are narrowed by each fact that fits any of them; of a server that is in several of those that are left
-   * the worst state counts. A server that is in none is unknown.
+   * Health of the servers of a query. Each matching fact narrows the pools; if a server is in several of the remaining pools, its worst
+   * state counts. A server in none of them is unknown.
    */
   serversAt(query: PoolQuery): ServerHealth[] {
     const pools = this.poolsAt(query);
@@ -48,7 +48,7 @@ export class PoolFinder {
     });
   }
 
-  /** The pools that a query means. */
+  /** The pools that match a query. */
   poolsAt({ on, address, port, owner, servers }: PoolQuery): PoolHealth[] {
     const named = (on === undefined ? undefined : this.byName.get(on)) ?? [];
     const holding = [...new Set(servers.flatMap((name) => this.byServer.get(name) ?? []))];

@@ -1,4 +1,4 @@
-/** Health of servers as a load balancer sees it: plain JSON, the same for every back end. Verbs, metrics and events read it. */
+// Health of servers as a load balancer reports it: plain JSON, the same for every back end. Verbs, metrics and events read it.
 
 /**
  * `up` and `down` are results of a monitor; `unmonitored` gets requests without a monitor; `disabled` is switched off; `draining` keeps its
@@ -14,22 +14,22 @@ export interface ServerHealth {
   address: string;
   port: number;
   state: ServerState;
-  /** In the words of the load balancer, or what its monitor asks. */
+  /** Reason from the load balancer, or what its monitor expects. */
   reason?: string;
 }
 
-/** One pool, with the address, ports and rules that lead to it: a rule finds its pool by these. */
+/** A pool with the address, ports and rules that lead to it; rules find their pool by these. */
 export interface PoolHealth {
   /** As plans name it: `pool/web` on Avi, `pools/web` on Octavia. */
   on: string;
-  /** Name of the virtual service or load balancer; absent where several use it, or it is not known. */
+  /** Name of the virtual service or load balancer; absent where several use the pool or none is known. */
   address?: string;
-  /** Ports of the listeners that lead to it; absent where they are not known. */
+  /** Ports of the listeners that lead to it; absent where unknown. */
   ports?: number[];
   /** API objects of rules that lead to it: `l7policy/shop`. */
   rules?: string[];
   servers: ServerHealth[];
-  /** All of its servers are up, also those that are not in {@link servers}. */
+  /** All servers are up, including those that {@link servers} leaves out. */
   all?: "up";
 }
 
@@ -40,33 +40,33 @@ export interface AddressHealth {
   reason?: string;
 }
 
-/** Result of one reading of a load balancer. */
+/** Result of reading a load balancer once. */
 export interface Health {
   pools: PoolHealth[];
   addresses: AddressHealth[];
-  /** Parts that could not be read, in words. */
+  /** Errors of parts that could not be read. */
   faults: string[];
 }
 
-/** True for a server that gets new requests, or may get them: its state is not known. */
+/** True for a server that gets, or may get, new requests. */
 export const takesRequests = ({ state }: Pick<ServerHealth, "state">): boolean =>
   state === "up" || state === "unmonitored" || state === "unknown";
 
-/** `10.0.0.1:8080`, `[2001:db8::1]:80`, as rules have servers. */
+/** Server name in rules: `10.0.0.1:8080`, `[2001:db8::1]:80`. */
 export const serverName = ({ address, port }: Pick<ServerHealth, "address" | "port">): string =>
   `${address.includes(":") ? `[${address}]` : address}:${port}`;
 
-/** Address and port of such a name; undefined for a text that is none. */
+/** Address and port of a server name; undefined for any other text. */
 export function serverAt(name: string): Pick<ServerHealth, "address" | "port"> | undefined {
   const [, address = "", port] = /^\[?(.+?)\]?:(\d+)$/.exec(name) ?? [];
   return port === undefined ? undefined : { address, port: Number(port) };
 }
 
-/** The worse of two. */
+/** The worse state of two. */
 export const worseServer = (one: ServerHealth, other: ServerHealth): ServerHealth =>
   SERVER_STATES.indexOf(other.state) < SERVER_STATES.indexOf(one.state) ? other : one;
 
-/** Sorted with the worst first, then by name. */
+/** Worst first, then by name. */
 export function worstFirst(servers: readonly ServerHealth[]): ServerHealth[] {
   const order = ({ state }: ServerHealth) => SERVER_STATES.indexOf(state);
   const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);

@@ -1,4 +1,6 @@
-/** A health monitor of Octavia, as far as its request and the expected answer need it. */
+// Describes what a health monitor of Octavia expects from a server.
+
+/** Fields of an Octavia health monitor that describe its request and the expected answer. */
 export interface MonitorFacts {
   readonly type?: unknown;
   readonly http_method?: unknown;
@@ -8,7 +10,7 @@ export interface MonitorFacts {
   readonly admin_state_up?: unknown;
 }
 
-/** `GET / did not answer 200 within 5 s`: Octavia gives no reason for a member that is down, so this is what its monitor did not get. */
+/** `GET / did not answer 200 within 5 s`: Octavia gives no reason for a member that is down, so this names what its monitor expects. */
 export function monitorText({ type, http_method, url_path, expected_codes, timeout }: MonitorFacts): string {
   const within = typeof timeout === "number" ? ` within ${timeout} s` : "";
   switch (type) {

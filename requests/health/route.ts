@@ -6,18 +6,18 @@ import type { Part, RoutingTable, ServedAnswer, ServedForward, Servers } from ".
 import { type PoolFinder, type PoolQuery, UNLISTED } from "./find";
 import { type ServerHealth, serverName, takesRequests } from "./health";
 
-/** Health of the servers behind one part of an answer. */
+/** Health of the servers of one part of an answer. */
 export interface PartHealth {
-  /** `default/web:80`; absent where it is not known. */
+  /** `default/web:80`; absent where unknown. */
   service?: string;
   servers: ServerHealth[];
-  /** Its servers are not known: the specs do not tell them, and the pool is not found. */
+  /** Servers are unknown: the specs do not give them, and no pool was found. */
   kept?: true;
 }
 
 /**
- * Health of the servers of each part of a forward. A single part has those of its pool, whoever wrote them: a watch moves servers without the
- * state of the stack. Servers that the specs have as not ready count only if the load balancer lists them.
+ * Health of the servers of each part of a forward. A single part has those of its pool, even if a watch has moved servers since. Servers
+ * that are not ready in the specs count only if the load balancer lists them.
  */
 export function partsHealth(
   to: ServedForward,
@@ -38,7 +38,7 @@ export function partsHealth(
   });
 }
 
-/** True for a part that gets requests and answers them with servers. */
+/** True for a part that gets requests and has servers. */
 const hasServers = ({ status, weight }: Part): boolean => status === undefined && weight > 0;
 
 const serverHealth = (finder: PoolFinder, query: Omit<PoolQuery, "servers">, names: readonly string[]): ServerHealth[] =>
@@ -48,10 +48,10 @@ const serversOf = ({ servers: own, service = "" }: Part, servers: NonNullable<Ro
   own ?? servers[service] ?? { ready: [] };
 
 /**
- * The answer that a client gets now: servers that are down get no requests, and their part goes to the others. Without any it is the answer of a
- * rule without a server.
+ * The answer that a client gets now: servers that are down get no requests, and their share goes to the others. If all are down, it is the
+ * answer of a rule without a server.
  *
- * @param parts what {@link partsHealth} gives for it
+ * @param parts result of {@link partsHealth}
  * @unverified avi/pool-down
  */
 export function answerNow(
@@ -66,12 +66,12 @@ export function answerNow(
   const forward = to.forward.flatMap((part): Part[] => {
     if (part.status !== undefined) return [part];
     if (!hasServers(part)) return [];
-    // servers that are not known may be up
+    // unknown servers may be up
     if (parts[of.indexOf(part)]?.kept) return [part];
     const { ready, kept, unknown, ...rest } = serversOf(part, servers);
     const still = parts.length === 1 ? [...able] : ready.filter((one) => able.has(one));
     if (still.length === 0) return [];
-    // a pool that keeps its own servers answers as before while one of them is up
+    // a pool that preserves its servers answers as before while one of them is up
     return [kept && !unknown ? part : { ...part, servers: { ...rest, ready: still } }];
   });
   if (forward.some(({ weight }) => weight > 0)) return effectOf({ ...to, forward }, request, servers);

@@ -1,4 +1,4 @@
-/** Health of each object of the specs: the rules that are served, joined with the pools of the load balancer. */
+// Health of each object of the specs: served rules, joined with the pools of the load balancer.
 
 import { listenerText, requestsText } from "../messages";
 import type { RoutingTable, ServedAddress, ServedPort, ServedRule } from "../table/routing-table";
@@ -15,7 +15,7 @@ export type RouteState = "down" | "degraded" | "unknown" | "unmonitored" | "up";
 /** All states of routes, the worst first. */
 const ROUTE_STATES = ["down", "degraded", "unknown", "unmonitored", "up"] as const satisfies readonly RouteState[];
 
-/** One rule that leads to servers. */
+/** A rule that leads to servers. */
 export interface RouteHealth {
   /** `https://shop.example.com/cart`, `tcp://default/db:5432` */
   route: string;
@@ -29,21 +29,21 @@ export interface RouteHealth {
 
 /** All routes of one object of the specs. */
 export interface ObjectHealth {
-  /** `Ingress default/shop`; the address where the object is not known. */
+  /** `Ingress default/shop`; the address where no object is known. */
   object: string;
   /** The worst state of its routes and addresses. */
   state: RouteState;
   addresses: AddressHealth[];
-  /** Each server once, with the worst of its states. */
+  /** Each server once, with its worst state. */
   servers: ServerHealth[];
-  /** The worst first. */
+  /** Worst first. */
   routes: RouteHealth[];
 }
 
 /**
- * State of a route by those of its servers.
+ * State of a route by the states of its servers.
  *
- * @param isOpen some of its servers are not known
+ * @param isOpen some of its servers are unknown
  */
 export function routeState(servers: readonly ServerHealth[], isOpen = false): RouteState {
   if (servers.length === 0 && isOpen) return "unknown";
@@ -54,10 +54,10 @@ export function routeState(servers: readonly ServerHealth[], isOpen = false): Ro
 }
 
 /**
- * Health by object of the specs, the worst first.
+ * Health by object of the specs, worst first.
  *
- * @param rules what is served, with the owners of rules as far as they are known
- * @param objectOf the object behind an API object, where a rule has no owner
+ * @param rules served rules, with owners as far as known
+ * @param objectOf object of an API object, for rules without an owner
  */
 export function healthByObject(
   rules: RoutingTable,
@@ -133,7 +133,7 @@ function objectHealth(object: string, found: readonly RouteHealth[], addresses: 
   return { object, state, addresses: at, servers: worstFirst(eachOnce(routes.flatMap(({ servers }) => servers))), routes };
 }
 
-/** Each route of an address once, with its worst state, the worst first: a host without TLS has the same route at several listeners. */
+/** Each route of an address once, with its worst state, worst first: a host without TLS has the same route at several listeners. */
 function worstOfEach(found: readonly RouteHealth[]): RouteHealth[] {
   const sorted = [...found].sort((a, b) => ROUTE_STATES.indexOf(a.state) - ROUTE_STATES.indexOf(b.state));
   const routes = new Map<string, RouteHealth>();
@@ -144,7 +144,7 @@ function worstOfEach(found: readonly RouteHealth[]): RouteHealth[] {
   return [...routes.values()];
 }
 
-/** An address that serves other objects too is degraded by their servers: that says nothing of this one. */
+/** States of an address that say something about this object; `degraded` may come from servers of other objects. */
 function stateOfAddress({ state }: AddressHealth): RouteState[] {
   return state === "down" || state === "disabled" ? ["down"] : [];
 }
@@ -158,7 +158,7 @@ function eachOnce(servers: readonly ServerHealth[]): ServerHealth[] {
   return [...found.values()];
 }
 
-/** Order of objects: the worst first, then by name. */
+/** Order of objects: worst first, then by name. */
 export function byState(one: Pick<ObjectHealth, "state" | "object">, other: Pick<ObjectHealth, "state" | "object">): number {
   const difference = ROUTE_STATES.indexOf(one.state) - ROUTE_STATES.indexOf(other.state);
   return difference || (one.object < other.object ? -1 : one.object > other.object ? 1 : 0);

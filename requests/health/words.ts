@@ -3,7 +3,7 @@
 import { reasonOf } from "../../resources/diagnostic";
 import { type ServerHealth, serverName, worstFirst } from "./health";
 
-/** So many servers that are not up are named, each with its reason. */
+/** Limit of named servers that are not up. */
 const NAMED = 3;
 
 /** `2 of 3 up; 10.0.0.3:8080 down: GET / answered 503`, `3 servers, not monitored`, `no server`. */
@@ -12,7 +12,7 @@ export function serversText(servers: readonly ServerHealth[]): string {
   return [first, ...named].join("; ");
 }
 
-/** `2 of 3 up`; servers without a monitor are counted apart. */
+/** `2 of 3 up`; servers without a monitor are counted separately. */
 export function countText(servers: readonly ServerHealth[]): string {
   if (servers.length === 0) return "no server";
   const count = (state: ServerHealth["state"]) => servers.filter((one) => one.state === state).length;
@@ -21,7 +21,7 @@ export function countText(servers: readonly ServerHealth[]): string {
   return `${up} of ${servers.length} up${unmonitored > 0 ? `, ${unmonitored} not monitored` : ""}`;
 }
 
-/** Servers that are neither up nor unmonitored, each with its reason; those of one state and reason together. */
+/** Servers that are neither up nor unmonitored, grouped by state and reason. */
 export function faultTexts(servers: readonly ServerHealth[]): string[] {
   const groups = new Map<string, string[]>();
   for (const one of worstFirst(servers)) {
@@ -34,5 +34,5 @@ export function faultTexts(servers: readonly ServerHealth[]): string[] {
 
 const moreText = (more: number): string => (more > 0 ? ` and ${more} more` : "");
 
-/** An error as a part of a line, its remedy behind it. */
+/** An error as part of a line, followed by its remedy. */
 export const faultLine = (thrown: unknown): string => reasonOf(thrown).replace(/\s*\n\s*/g, " ");

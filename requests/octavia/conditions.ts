@@ -1,10 +1,12 @@
+// Translates an L7 rule of Octavia into a condition.
+
 import type { L7RuleBody } from "../../resources/octavia/types";
 import { alternativesOf, literalPattern } from "../table/literal-pattern";
 import type { Condition, PathCondition, ValueCondition } from "../table/routing-table";
 import { partPattern } from "./hosts";
 import { literalOf, valueInHaproxy } from "./value";
 
-/** Conditions of a rule on a request, besides its host. Undefined: every request meets it. */
+/** Condition of an L7 rule, other than one on the host. Undefined: every request meets it. */
 export function conditionOf(rule: L7RuleBody): Condition | undefined {
   const found = plainCondition(rule);
   return found && rule.invert ? ({ ...found, not: true } as Condition) : found;
@@ -25,7 +27,7 @@ function plainCondition({ type, compare_type, key = "", value: given }: L7RuleBo
     case "SSL_DN_FIELD":
       return { of: "certificate" };
     default:
-      // SSL_VERIFY_RESULT: a connection that came this far was verified, with result 0
+      // SSL_VERIFY_RESULT: connections that reach this rule were verified with result 0
       return value === "0" ? undefined : { of: "method", values: [] };
   }
 }
@@ -41,7 +43,7 @@ function pathCondition(compareType: string, value: string): PathCondition {
   return { of: "path", is: first.is, values: parts.map((part) => part!.value) };
 }
 
-/** Ends of a pattern that starts with a literal path. */
+/** Endings of a pattern that starts with a literal path. */
 const ENDS = [
   ["(/|$)", "segments"],
   ["(/.*)?$", "segments"],
@@ -54,13 +56,15 @@ function pathIn(pattern: string): { is: PathCondition["is"]; value: string } | u
   for (const [end, is] of ENDS) {
     if (!pattern.endsWith(end)) continue;
     const value = literalOf(pattern.slice(1, pattern.length - end.length));
-    // with a slash at its end the path itself has to have it
+    // with a slash at its end, the path itself needs the slash too
     if (value !== undefined && !(is === "segments" && value.endsWith("/"))) return { is, value };
   }
   return undefined;
 }
 
-/** HAProxy divides the header at commas. It takes a value that begins with a hyphen for an option of its own, so nothing fits it. */
+/**
+ * HAProxy splits the header at commas. It reads a value that begins with a hyphen as an option of its own, so such a value matches nothing.
+ */
 function headerCondition(compareType: string, name: string, value: string): ValueCondition {
   const common = { of: "header" as const, name, list: true as const };
   if (value.startsWith("-")) return { ...common, is: "exact", values: [] };
@@ -69,7 +73,7 @@ function headerCondition(compareType: string, name: string, value: string): Valu
   return { ...common, is: "regex", values: [compareType === "REGEX" ? value : partPattern(compareType, value)] };
 }
 
-/** The text of a pattern that takes nothing else. */
+/** The only text that a pattern matches. */
 const wholeText = (pattern: string): string | undefined =>
   pattern.startsWith("^") && pattern.endsWith("$") ? literalOf(pattern.slice(1, -1)) : undefined;
 

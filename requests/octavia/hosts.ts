@@ -1,9 +1,11 @@
+// Reads host names from L7 rules of Octavia.
+
 import type { L7RuleBody } from "../../resources/octavia/types";
 import { alternativesOf, literalPattern } from "../table/literal-pattern";
 import type { HostCondition } from "../table/routing-table";
 import { literalOf, valueInHaproxy } from "./value";
 
-/** The names that a rule for hosts fits, or a condition where it is none for whole names. */
+/** Names that a host rule matches, or a condition where it does not match whole names. */
 export function hostTest({ compare_type, value: given }: L7RuleBody): { names: string[] } | HostCondition {
   const value = valueInHaproxy(given);
   if (compare_type === "EQUAL_TO") return { names: [value.toLowerCase().replace(/:[0-9]+$/, "")] };
@@ -12,7 +14,7 @@ export function hostTest({ compare_type, value: given }: L7RuleBody): { names: s
   return names ? { names } : { of: "host", is: "regex", values: [withoutPort(value)] };
 }
 
-/** A pattern for a part of a text. */
+/** Pattern for a part of a text. */
 export function partPattern(compareType: string, value: string): string {
   const text = literalPattern(value);
   return compareType === "STARTS_WITH" ? `^${text}` : compareType === "ENDS_WITH" ? `${text}$` : text;
@@ -20,11 +22,11 @@ export function partPattern(compareType: string, value: string): string {
 
 const PORT = /\(:\[0-9\]\+\)\?\$$/;
 
-/** Requests are known without the port that a client may write behind the host. */
+/** Routing tables have host names without a port. */
 const withoutPort = (pattern: string): string => pattern.replace(PORT, "$");
 
 /**
- * Names of a pattern for whole hosts: literal, or with one label (`[^.]+`) or any number of them (`.+`) in front.
+ * Names of a pattern for whole hosts: literal, or with one label (`[^.]+`) or any number of labels (`.+`) in front.
  *
  * @unverified octavia/host-expressions
  */

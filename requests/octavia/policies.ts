@@ -1,3 +1,5 @@
+// Orders the L7 policies of a listener as HAProxy evaluates them.
+
 import type { L7PolicyBody, L7RuleBody, PoolBody } from "../../resources/octavia/types";
 import type { ListedRule } from "../table/by-host";
 import type { Condition, ServedAnswer, ServedRedirect, ServedRule } from "../table/routing-table";
@@ -5,18 +7,18 @@ import { conditionOf } from "./conditions";
 import { hostTest } from "./hosts";
 
 /**
- * HAProxy refuses first, then redirects, then picks a pool; only among policies of one of these does the position count.
+ * HAProxy first rejects, then redirects, then selects a pool; positions count only among policies with the same kind of action.
  *
  * @unverified octavia/redirect-before-pool
  */
 const TURN: { readonly [action: string]: number } = { REJECT: 0, REDIRECT_TO_URL: 1, REDIRECT_PREFIX: 1, REDIRECT_TO_POOL: 2 };
 
-/** A pool that a policy leads to, and what it answers. */
+/** Pool of a policy, with its answer. */
 type PoolOf = (policy: L7PolicyBody) => { pool: PoolBody; answer: ServedAnswer } | undefined;
 
 /**
- * The policies of a listener in the order in which they are tried. One that is switched off, has no rules or leads to a pool that is
- * switched off is not written to HAProxy.
+ * Policies of a listener in order of evaluation. Disabled policies, policies without rules and policies with a disabled pool are not
+ * written to HAProxy.
  */
 export function listedRules(
   policies: readonly L7PolicyBody[],

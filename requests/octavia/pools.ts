@@ -1,15 +1,17 @@
+// Reads the recipients of an answer from Octavia pools and members.
+
 import { isPoolRef } from "../../resources/octavia/pool";
 import type { ListenerBody, LoadBalancerBody, MemberBody, PoolBody } from "../../resources/octavia/types";
 import type { Part, ServedAnswer } from "../table/routing-table";
 import { propertiesOfPool, tlsOfPool } from "./properties";
 
-/** The parts of the requests that the members of a pool get; undefined: members are not known by Services. */
+/** Shares of the requests by members of a pool; undefined: the Services of its members are unknown. */
 export type PartsOf = (pool: PoolBody) => Part[] | undefined;
 
-/** The Services whose servers are members of a pool, with the weights by which they share it; undefined where nobody knows them. */
+/** Services whose servers are members of a pool, with their weights; undefined where unknown. */
 export type ServicesOf = (pool: PoolBody) => Part["among"];
 
-/** All pools of a load balancer by name, wherever they are written. */
+/** All pools of a load balancer by name, at any level of its body. */
 export function poolsIn({ pools = [], listeners = [] }: LoadBalancerBody): Map<string, PoolBody> {
   const used = listeners.flatMap(({ default_pool, l7policies = [] }: ListenerBody) => [
     default_pool,
@@ -20,7 +22,7 @@ export function poolsIn({ pools = [], listeners = [] }: LoadBalancerBody): Map<s
 }
 
 /**
- * The answer of a pool. Without a server that takes requests HAProxy answers 503, and closes connections.
+ * Answer of a pool. Without a member that takes requests HAProxy answers 503, or closes a connection.
  *
  * @unverified octavia/no-member
  */
@@ -34,7 +36,7 @@ export function answerOf(pool: PoolBody, readsRequests: boolean, partsOf?: Parts
 
 const sharedBy = (parts: Part[], among: Part["among"]): Part[] => (among ? parts.map((part) => ({ ...part, among })) : parts);
 
-/** Members that take requests: of those for emergencies none, as long as there are others. */
+/** Members that take requests; backup members only if there are no others. */
 function taking({ members = [] }: PoolBody): MemberBody[] {
   const able = members.filter(({ admin_state_up = true, weight = 1, address }) => admin_state_up && weight > 0 && isKnown(address));
   const usual = able.filter(({ backup }) => !backup);
@@ -42,7 +44,7 @@ function taking({ members = [] }: PoolBody): MemberBody[] {
 }
 
 /**
- * Members of one weight share their part evenly. Where none takes requests, it is still known whose they would be.
+ * Members with the same weight share requests evenly. If none takes requests, the Services are still known.
  *
  * @unverified octavia/weights
  */
@@ -68,7 +70,7 @@ function partsBySize(pool: PoolBody): Part[] {
     .map(([weight, ready]) => ({ weight: weight * ready.length, servers: { ready: ready.sort() } }));
 }
 
-/** A preview may have something else in the place of an address. */
+/** A preview may have an unknown value as an address. */
 const isKnown = (address: unknown): boolean => typeof address === "string";
 
 const serverOf = ({ address, protocol_port }: MemberBody): string => `${address.includes(":") ? `[${address}]` : address}:${protocol_port}`;

@@ -5,7 +5,7 @@ import type { ListenerBody, PoolBody } from "../../resources/octavia/types";
 import type { DefaultValues } from "../differences/property-words";
 import type { Beside, PortTimeouts, ServedPort, ServerTls } from "../table/routing-table";
 
-/** Usual values of Octavia, where a body has none, unless its configuration says otherwise. */
+/** Default values of Octavia, unless its configuration differs. */
 export const OCTAVIA_DEFAULTS = {
   tlsVersions: ["1.2", "1.3"],
   timeouts: { client: 50, server: 50, connect: 5 },
@@ -71,7 +71,7 @@ export function propertiesOfPool({ protocol, lb_algorithm, session_persistence }
   };
 }
 
-/** The cookie of HTTP_COOKIE has the name that Octavia's template gives it. */
+/** HTTP_COOKIE uses the cookie name of Octavia's template. */
 function affinityOf({ type, cookie_name }: NonNullable<PoolBody["session_persistence"]> = {}): string | undefined {
   if (type === undefined) return undefined;
   return type === "SOURCE_IP" ? "source" : `cookie ${type === "APP_COOKIE" ? cookie_name : "SRV"}`;
@@ -88,5 +88,5 @@ export function tlsOfPool(pool: PoolBody): ServerTls | undefined {
   };
 }
 
-/** The last part of a name or reference; ours ends with a digest of the contents. */
+/** The last part of a name or reference; names written by this package end with a digest of the contents. */
 const certificateName = (ref: CertificateRef): string => (typeof ref === "string" ? ref : ref.name).replace(/^.*\//, "");

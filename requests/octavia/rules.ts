@@ -1,3 +1,5 @@
+// Reads the routing table from the body of an Octavia load balancer.
+
 import type { CertificateRef } from "../../resources/octavia/fields";
 import type { L7PolicyBody, ListenerBody, LoadBalancerBody, PoolBody } from "../../resources/octavia/types";
 import { byHost, certificateFor } from "../table/by-host";
@@ -7,17 +9,17 @@ import { listedRules } from "./policies";
 import { answerOf, type PartsOf, poolsIn, type ServicesOf } from "./pools";
 import { propertiesOfListener } from "./properties";
 
-/** Facts that the bodies of the API do not hold. */
+/** Facts that API bodies do not contain. */
 export interface OctaviaFacts {
-  /** Name of its purpose for clients, {@link ServedAddress.group}; default: its name. */
+  /** Address group, {@link ServedAddress.group}; default: the name of the load balancer. */
   group?: string;
-  /** Names that a certificate is valid for; undefined where nobody knows them: it counts for all. */
+  /** Names that a certificate is valid for; undefined where unknown: the certificate counts for all names. */
   namesOf?(certificate: CertificateRef): readonly string[] | undefined;
-  /** Names by which clients reach it, for listeners that read none: `*.example.com` has one label in front. */
+  /** DNS names of the load balancer, for listeners without host rules: `*.example.com` has one label in front. */
   hosts?: readonly string[];
   partsOf?: PartsOf;
   servicesOf?: ServicesOf;
-  /** The rules of specs behind a policy of a listener, by its name, or behind the default pool. */
+  /** Rules of specs that a policy of a listener serves, by its name, or the default pool. */
   ownersOf?(listener: ListenerBody, policy?: string): readonly RuleOwner[];
 }
 
@@ -30,8 +32,8 @@ const PROTOCOLS: Partial<Record<ListenerBody["protocol"], Protocol>> = {
 };
 
 /**
- * Rules by which a load balancer answers, read from its bodies as the amphora driver and HAProxy read them. How they were made is of no account. Listeners
- * of SCTP and for metrics are left out.
+ * Routing table of a load balancer, as the amphora driver and HAProxy read its body, whoever wrote it. Listeners of SCTP and for metrics
+ * are left out.
  */
 export function servedByOctavia(body: LoadBalancerBody, facts: OctaviaFacts = {}): ServedAddress {
   const { name, vip_address, listeners = [], admin_state_up = true } = body;
@@ -69,7 +71,10 @@ function portOf(listener: ListenerBody, pools: ReadonlyMap<string, PoolBody>, fa
   return { port, protocol, ...clientsOf(listener), ...propertiesOfListener(listener), hosts: named, otherwise: nothing };
 }
 
-/** Of several ports that take every connection each is for the names that lead to it in DNS; those of TCP are asked by number too. */
+/**
+ * If several ports take every connection, each serves the names that lead to it in DNS; TCP ports also serve clients that connect by IP
+ * address.
+ */
 function reachedBy(hosts: Record<string, HostEntry>, protocol: Protocol, names: readonly string[] = []): Record<string, HostEntry> {
   const { "": all } = hosts;
   if (!all || names.length === 0) return hosts;
@@ -77,13 +82,13 @@ function reachedBy(hosts: Record<string, HostEntry>, protocol: Protocol, names: 
   return protocol === "tls" ? named : { ...hosts, ...named };
 }
 
-/** Connections of TLS are handed on as they are. */
+/** TLS connections are passed through. */
 const passed = <R extends { rule: { to: ServedAnswer } }>(rules: readonly R[], protocol: Protocol): R[] =>
   protocol !== "tls"
     ? [...rules]
     : rules.map((one) => ("forward" in one.rule.to ? { ...one, rule: { ...one.rule, to: { ...one.rule.to, tls: "passthrough" } } } : one));
 
-/** Ranges of addresses; one of all addresses restricts nobody. */
+/** Address ranges; a range that contains all addresses does not restrict clients. */
 function clientsOf({ allowed_cidrs: ranges, client_authentication, client_ca_tls_container_ref }: ListenerBody): Partial<ServedPort> {
   const isOpen = !ranges || ranges.length === 0 || ranges.some((range) => range.endsWith("/0"));
   return {
@@ -92,7 +97,7 @@ function clientsOf({ allowed_cidrs: ranges, client_authentication, client_ca_tls
   };
 }
 
-/** Certificates by the names that they are valid for, the default one first; empty for all names. */
+/** Certificates by the names that they are valid for, the default certificate first; empty for all names. */
 function certificatesOf(
   { default_tls_container_ref: first, sni_container_refs: others = [] }: ListenerBody,
   protocol: Protocol,

@@ -1,8 +1,10 @@
+// Reads values of L7 rules as HAProxy does.
+
 const HTML: { readonly [character: string]: string } = { "&": "&amp;", "<": "&lt;", ">": "&gt;", "'": "&#39;", '"': "&#34;" };
 
-/** The value of an L7 rule as HAProxy reads it: Octavia doubles backslashes, its template escapes HTML, and `#` begins a comment. */
+/** Value of an L7 rule as HAProxy reads it: Octavia doubles backslashes, its template escapes HTML, and `#` starts a comment. */
 export function valueInHaproxy(value: string): string {
-  // doubled and read again, a backslash is one
+  // a doubled backslash is read as one
   if (!/[ &<>'"#]/.test(value)) return value;
   const written = value
     .replaceAll("\\", "\\\\")
@@ -14,7 +16,7 @@ export function valueInHaproxy(value: string): string {
 
 const OPERATOR = /[\\^$.*+?()[\]{}|]/;
 
-/** The text that a pattern without any other operator stands for; undefined for one that has some. */
+/** The text that a pattern without other operators matches; undefined for other patterns. */
 export function literalOf(pattern: string): string | undefined {
   let [text, hasBytes] = ["", false];
   for (let at = 0; at < pattern.length; at++) {
@@ -34,7 +36,7 @@ export function literalOf(pattern: string): string | undefined {
   return hasBytes ? textOfBytes(text) : text;
 }
 
-/** The text whose characters are bytes of UTF-8; undefined where they are not. */
+/** Decodes UTF-8 bytes; undefined if they are invalid. */
 function textOfBytes(bytes: string): string | undefined {
   const text = Buffer.from(bytes, "latin1").toString();
   return text.includes("\ufffd") ? undefined : text;

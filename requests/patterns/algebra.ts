@@ -1,26 +1,27 @@
-/** Regular expressions as expressions, made once each, so that two that are the same are the same object. */
+// Regular expressions as terms with derivatives (Brzozowski); equal expressions are the same object.
+
 export type Expression =
   | { id: number; kind: "none" | "empty" }
   | { id: number; kind: "set"; ranges: Ranges }
   | { id: number; kind: "chain" | "or"; a: Expression; b: Expression }
   | { id: number; kind: "many"; a: Expression };
 
-/** Codes of characters, from and to, each pair in order. */
+/** Ranges of character codes, sorted. */
 export type Ranges = readonly (readonly [number, number])[];
 
 const LAST = 0x10ffff;
 
-/** Stand in front of a text and behind it, as often as anchors ask for them. */
+/** Pseudo characters before and after a text, matched by anchors. */
 const BEGIN = LAST + 1;
 const END = LAST + 2;
 const ANCHORS = 3;
 
-/** Makes expressions and takes them apart by characters (Brzozowski's derivatives). */
+/** Builds expressions and derives them by characters (Brzozowski's derivatives). */
 export class Algebra {
   private readonly made = new Map<string, Expression>();
   private readonly derived = new Map<string, Expression>();
   private readonly nullables = new Map<number, boolean>();
-  /** Codes at which some set begins or ends: between two of them all characters are alike. */
+  /** Codes at which a set begins or ends: all characters between two of them behave the same. */
   readonly borders = new Set<number>([0]);
   readonly none = this.keep("none", (id) => ({ id, kind: "none" }));
   readonly empty = this.keep("empty", (id) => ({ id, kind: "empty" }));
@@ -33,7 +34,7 @@ export class Algebra {
     return one;
   }
 
-  /** Number of different expressions. */
+  /** Number of distinct expressions. */
   get size(): number {
     return this.made.size + this.derived.size;
   }
@@ -57,7 +58,7 @@ export class Algebra {
     if (a === this.none || b === this.none) return this.none;
     if (a === this.empty) return b;
     if (b === this.empty) return a;
-    // to the right, so that equal ones are found
+    // right-associative, so that equal chains are the same object
     if (a.kind === "chain") return this.chain(a.a, this.chain(a.b, b));
     return this.keep(`chain ${a.id} ${b.id}`, (id) => ({ id, kind: "chain", a, b }));
   }
@@ -85,13 +86,13 @@ export class Algebra {
     return this.set(character === "^" ? [[BEGIN, BEGIN]] : [[END, END]]);
   }
 
-  /** Texts in which the body is found. */
+  /** Texts that contain a match of the body. */
   within(body: Expression): Expression {
     const [begin, end] = [this.many(this.anchor("^")), this.many(this.anchor("$"))];
     return this.chain(begin, this.chain(this.any(), this.chain(body, this.chain(this.any(), end))));
   }
 
-  /** Lists, divided at commas, of which one is this. */
+  /** Comma-separated lists with such an element. */
   inList(part: Expression): Expression {
     const comma = this.text(",");
     const before = this.or(this.empty, this.chain(this.any(), comma));
@@ -103,7 +104,7 @@ export class Algebra {
     return this.or(...this.anchored(one, BEGIN));
   }
 
-  /** True if it fits a text that ends here. */
+  /** True if it matches a text that ends here. */
   isMet(one: Expression): boolean {
     return this.anchored(one, END).some((each) => this.takesEmpty(each));
   }
@@ -114,7 +115,7 @@ export class Algebra {
     return all;
   }
 
-  /** True if it fits the empty text. */
+  /** True if it matches the empty text. */
   private takesEmpty(one: Expression): boolean {
     const known = this.nullables.get(one.id);
     if (known !== undefined) return known;
@@ -127,7 +128,7 @@ export class Algebra {
     return found;
   }
 
-  /** Expression of the text behind the character. */
+  /** The derivative: the expression for the text after this character. */
   after(one: Expression, code: number): Expression {
     const key = `${one.id} ${code}`;
     const known = this.derived.get(key);
@@ -157,7 +158,7 @@ export class Algebra {
 
 const codes = (character: string): readonly [number, number] => [character.codePointAt(0) ?? 0, character.codePointAt(0) ?? 0];
 
-/** With the other case of every ASCII letter. */
+/** Ranges with both cases of each ASCII letter. */
 export function folded(ranges: Ranges): Ranges {
   const further = ranges
     .flatMap(([from, to]) => [moved(from, to, 65, 90, 32), moved(from, to, 97, 122, -32)])
@@ -170,7 +171,7 @@ const moved = (from: number, to: number, least: number, most: number, by: number
   Math.min(to, most) + by,
 ];
 
-/** All characters that are not in the ranges. */
+/** All characters outside the ranges. */
 export function others(ranges: Ranges): Ranges {
   const result: [number, number][] = [];
   let next = 0;

@@ -1,21 +1,19 @@
+// Evaluates regular expressions of users with RE2, in time linear in the text. RE2 lacks lookarounds and references; what it accepts has
+// the same meaning in PCRE.
+
 import type { RE2JS } from "re2js";
 import { loosened } from "./loosened";
 import { tokensOf, writtenOut } from "./tokens";
 
-/**
- * Runs regular expressions of users, in a time that grows with the text and never with its power: with RE2, which has neither lookarounds
- * nor references. Where RE2 knows an expression it means there what PCRE means.
- */
-
-/** The longest regular expression that is run, counts such as `{8}` written out. Of a longer one it is not known what it fits. */
+/** The longest regular expression that is evaluated, with counts such as `{8}` written out; the result of a longer one is unknown. */
 export const MOST_CHARACTERS = 2048;
 
-/** So many expressions are kept compiled. */
+/** Limit of compiled expressions in the cache. */
 const MOST_COMPILED = 1000;
 
 type Test = (text: string) => boolean;
 
-/** Ways to run an expression: as it is, or where that cannot be, as one that fits more texts. */
+/** Ways to evaluate an expression: exactly, or with a broader one. */
 interface Engine {
   exact?: Test;
   loose?: Test;
@@ -24,8 +22,8 @@ interface Engine {
 const engines = new Map<string, Engine>();
 
 /**
- * True if the regular expression is found in the text, with `fold` in any case of letters. Undefined where that is not known: the expression
- * is too long, or has something in it that RE2 has not.
+ * True if the regular expression matches in the text; `fold` ignores case. Undefined where unknown: the expression is too long, or RE2 does
+ * not support it.
  */
 export function isFound(pattern: string, fold: boolean, text: string): boolean | undefined {
   const { exact, loose } = engineOf(pattern, fold);
@@ -33,10 +31,10 @@ export function isFound(pattern: string, fold: boolean, text: string): boolean |
   return loose?.(text) === false ? false : undefined;
 }
 
-/** True if it is known of every text whether the regular expression is found in it. */
+/** True if the result is known for every text. */
 export const isKnown = (pattern: string): boolean => engineOf(pattern, false).exact !== undefined;
 
-/** True for what is a regular expression, whether it can be run here or not. */
+/** True for a valid regular expression, whether RE2 supports it or not. */
 export const isExpression = (pattern: string): boolean =>
   pattern.length > MOST_CHARACTERS || isKnown(pattern) || compiled(loosened(pattern, true), false) !== undefined;
 
@@ -58,12 +56,12 @@ function made(pattern: string, fold: boolean): Engine {
   return loose ? { loose } : {};
 }
 
-/** RE2 reads the reference `\12` as the character of that number. */
+/** RE2 reads the reference `\12` as a character code. */
 const isRunnable = (pattern: string): boolean =>
   writtenOut(pattern) <= MOST_CHARACTERS && !tokensOf(pattern).some((token) => /^\\[1-9]/.test(token));
 
 function compiled(pattern: string, fold: boolean): Test | undefined {
-  // only who has patterns pays for loading it
+  // loaded only when a pattern is used
   const { RE2JS: Re2 }: typeof import("re2js") = require("re2js");
   try {
     const expression: RE2JS = Re2.compile(pattern, fold ? Re2.CASE_INSENSITIVE : 0);

@@ -1,17 +1,19 @@
+// Rewrites a PCRE expression into a broader one that RE2 supports.
+
 import { countIn, tokensOf } from "./tokens";
 
-/** Fits any text; stands for what RE2 has no word for. */
+/** Matches any text; replaces what RE2 does not support. */
 const ANYTHING = "(?s:.*)";
 const ANY_CHARACTER = "(?s:.)";
 
-/** Letters and digits that RE2 knows behind a backslash. */
+/** Letters and digits that RE2 supports after a backslash. */
 const ESCAPES = /^\\[AbBzdDsSwWpPQafnrtvx0]/;
 
 /**
- * A regular expression in the syntax of RE2 that fits every text that the given one fits, and perhaps more: without lookarounds, with
- * anything in the place of references, with any number in the place of counts.
+ * An RE2 expression that matches every text of the given one, and perhaps more: without lookarounds, with anything instead of references,
+ * with any number instead of large counts.
  *
- * @param keepsLooks writes lookarounds as groups instead: the result only shows whether the expression is one
+ * @param keepsLooks write lookarounds as groups; the result only shows whether the syntax is valid
  */
 export function loosened(pattern: string, keepsLooks = false): string {
   const written: string[] = [];

@@ -1,18 +1,20 @@
+// Parses regular expressions into the terms of `algebra.ts`.
+
 import { type Algebra, type Expression, folded, others, type Ranges } from "./algebra";
 import { loosened } from "./loosened";
 import { writtenOut } from "./tokens";
 
-/** The most repetitions that are written out. */
+/** Limit of repetitions that are written out. */
 const MOST = 64;
 
-/** The longest expression that is taken apart, with all repetitions written out. */
+/** The longest expression that is parsed, with all repetitions written out. */
 const MOST_CHARACTERS = 1024;
 
 class Unsupported extends Error {}
 
 /**
- * The texts in which a regular expression is found. Undefined for one with lookaheads, references or word
- * boundaries: only running it shows what it fits.
+ * Texts that contain a match of the regular expression. Undefined for one with lookaheads, references or word boundaries: these need an
+ * engine.
  */
 export function expressionOf(algebra: Algebra, pattern: string, fold = false): Expression | undefined {
   if (isTooLong(pattern)) return undefined;
@@ -24,7 +26,7 @@ export function expressionOf(algebra: Algebra, pattern: string, fold = false): E
   }
 }
 
-/** Texts among which are those of a regular expression that is too much for {@link expressionOf}: as if it looked neither ahead nor back. */
+/** A superset of the matching texts, for expressions that {@link expressionOf} does not support: lookarounds are ignored. */
 export function looseExpressionOf(algebra: Algebra, pattern: string, fold = false): Expression | undefined {
   if (isTooLong(pattern)) return undefined;
   const looser = loosened(pattern)
@@ -37,7 +39,7 @@ export function looseExpressionOf(algebra: Algebra, pattern: string, fold = fals
 
 const isTooLong = (pattern: string): boolean => pattern.length > MOST_CHARACTERS || writtenOut(pattern) > MOST_CHARACTERS;
 
-/** The lists, divided at commas, of which one part fits a regular expression. Undefined also for one with anchors in its midst. */
+/** Comma-separated lists with an element that matches. Undefined also for an expression with inner anchors. */
 export function listExpressionOf(algebra: Algebra, pattern: string): Expression | undefined {
   if (isTooLong(pattern)) return undefined;
   const [, begin = "", inner = "", end = ""] = /^(\^?)([\s\S]*?)((?<!\\)\$)?$/.exec(pattern) ?? [];
@@ -98,7 +100,7 @@ class Parser {
     const [token, least = "", comma, most = ""] = /^(?:[*+?]|\{(\d+)(,)?(\d*)\})/.exec(this.text.slice(this.at, this.at + 12)) ?? [];
     if (token === undefined) return one;
     this.at += token.length;
-    // a lazy one finds the same texts
+    // a lazy repetition finds the same texts
     this.take("?");
     if (/^[*+{]/.test(this.text.slice(this.at))) throw new Unsupported();
     const { algebra } = this;
@@ -170,7 +172,7 @@ class Parser {
     return turned ? others(this.cased(found)) : found;
   }
 
-  /** One character, or the class of an escape. */
+  /** A character, or the class of an escape. */
   private single(): Ranges {
     const character = String.fromCodePoint(this.text.codePointAt(this.at) ?? 0);
     this.at += character.length;

@@ -1,7 +1,6 @@
-/**
- * Parts of a regular expression as PCRE reads it: whole escapes, classes, openings of groups and repetitions. What is not closed falls apart
- * into characters.
- */
+// Splits regular expressions into tokens as PCRE does.
+
+/** Tokens: whole escapes, classes, openings of groups, repetitions. An unclosed class or group falls apart into characters. */
 const TOKEN =
   /\\Q[\s\S]*?\\E|\\(?:x\{[^}]*\}|x[0-9a-fA-F]{2}|u[0-9a-fA-F]{4}|c[\s\S]|[pP]\{[^}]*\}|[kg](?:<[^>]*>|\{[^}]*\})|[1-9][0-9]*|[\s\S])|\[\^?\]?(?:\[:\^?\w+:\]|\\[\s\S]|[^\]\\])*\]|\(\?#[^)]*\)|\(\*[A-Z0-9_:=]+\)|\(\?P=\w+\)|\((?:\?(?:<?[=!]|[:>|]))?|(?:[*+?]|\{\d+(?:,\d*)?\})[?+]?|[\s\S]/gu;
 
@@ -9,14 +8,14 @@ export const tokensOf = (pattern: string): string[] => pattern.match(TOKEN) ?? [
 
 const COUNT = /^\{(\d+)(,?)(\d*)\}/;
 
-/** Least and greatest number of a repetition such as `{2,5}`; undefined for all other tokens. */
+/** Least and greatest number of a repetition such as `{2,5}`; undefined for other tokens. */
 export function countIn(token: string): { least: number; most: number } | undefined {
   const [, least, comma, most] = COUNT.exec(token) ?? [];
   if (least === undefined) return undefined;
   return { least: Number(least), most: comma === "" ? Number(least) : most === "" ? Number.POSITIVE_INFINITY : Number(most) };
 }
 
-/** Number of tokens with all repetitions written out: the work for each character of a text. */
+/** Number of tokens with all repetitions written out: the cost per character of a text. */
 export function writtenOut(pattern: string): number {
   const outer: number[] = [];
   let [sum, last] = [0, 0];

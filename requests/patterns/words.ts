@@ -1,27 +1,29 @@
+// Searches texts that tell regular expressions apart: one for each set of expressions that can match together.
+
 import { Algebra, type Expression } from "./algebra";
 
-/** The most steps of a search: beyond, the result is not complete. */
+/** Limit of steps of a search; beyond it the result is incomplete. */
 const STEPS = 40_000;
 
-/** The most expressions that a search makes: beyond, the result is not complete. */
+/** Limit of expressions of a search; beyond it the result is incomplete. */
 const EXPRESSIONS = 200_000;
 
-/** Of texts that the same expressions fit, so many are kept. */
+/** Limit of texts per set of expressions. */
 const ALIKE = 2;
 
-/** Characters of the texts that are looked for, the most legible first. */
+/** Characters for the texts, the most readable first. */
 export const PATH_CHARACTERS = "xabcdefghijklmnopqrstuvwyz0123456789XABCDEFGHIJKLMNOPQRSTUVWYZ/-_.~!$&'()*+,;=:@%";
 export const VALUE_CHARACTERS = `${PATH_CHARACTERS}"#<>?[]^\`{|}\\ `;
 export const HOST_CHARACTERS = "xabcdefghijklmnopqrstuvwyz0123456789-.";
 
 export interface Words {
-  /** Short texts for each set of expressions that one text can fit together, the empty set too. */
+  /** Short texts for each set of expressions that can match together, including the empty set. */
   words: string[];
-  /** False where the search was given up. */
+  /** False where the search stopped early. */
   complete: boolean;
 }
 
-/** Texts that tell the expressions apart: all that may fit together are found, the shortest first. */
+/** Finds texts that tell the expressions apart, the shortest first, one for each set that can match together. */
 export function wordsFor(make: (algebra: Algebra) => Expression[], characters: string, beginning = ""): Words {
   const algebra = new Algebra();
   const start = make(algebra);
@@ -56,7 +58,7 @@ export function wordsFor(make: (algebra: Algebra) => Expression[], characters: s
 
 const keyOf = (all: readonly Expression[]): string => all.map(({ id }) => id).join(" ");
 
-/** One character for all that no expression tells apart. */
+/** One character for each class that no expression distinguishes. */
 function representatives(algebra: Algebra, characters: string): number[] {
   const borders = [...algebra.borders].sort((a, b) => a - b);
   const chosen = new Map<number, number>();

@@ -1,7 +1,9 @@
+// Compares the facts of two runs: routes, addresses, certificates, servers, settings.
+
 import type { AddressChange } from "../differences/address-changes";
 import { countOfServers, type ReviewFacts, type ReviewRoute } from "./facts";
 
-/** One change in the words of the specs. */
+/** A change, described by names from the specs. */
 export interface ReviewChange {
   /** Its subject. */
   of: "setting" | "place" | "address" | "certificate" | "servers" | "kept";
@@ -11,21 +13,21 @@ export interface ReviewChange {
   /** Value before and after, in words. */
   was?: string;
   is?: string;
-  /** Effect on clients of an address: it is another one, another object answers at it, or nothing does for a while; or the specs do not tell. */
+  /** Effect on clients of an address: it changes, it stays, it is interrupted, or the specs do not show which. */
   move?: "moves" | "stays" | "interrupted" | "unknown";
-  /** Of a fault: the routes that keep what they have. */
+  /** Of a fault: the routes whose pools preserve their servers. */
   at?: readonly string[];
-  /** A route whose terms change that no rule of requests has. */
+  /** A change of route properties that rules of requests do not contain. */
   terms?: true;
-  /** A certificate that comes or goes, while clients get the same under another name. */
+  /** A certificate that is added or removed while clients get the same one under another name. */
   renamed?: true;
 }
 
 /**
- * All changes between two runs, in the order in which a reviewer wants them: cause, loss, change, gain. Pure.
+ * All changes between two runs, in the order that reviewers need: causes, losses, changes, additions. Pure.
  *
  * @param replaced resources that the run deletes and creates again, `avi:L4VS c1--default-web`
- * @param naming of a load balancer that one side names by its id, and the other not: see {@link Naming}
+ * @param naming of a load balancer that only one side names by its id: see {@link Naming}
  */
 export function reviewChanges(
   before: ReviewFacts,
@@ -49,17 +51,17 @@ export function reviewChanges(
   ];
 }
 
-/** A redirect to https that comes or goes with the route it leads to is no change of its own. */
+/** A redirect to https that is added or removed with its target route is not a separate change. */
 const isOwnChange =
   (routes: readonly ReviewChange[]) =>
   ({ what, change, was = "", is = "" }: ReviewChange): boolean =>
     !/^redirect/.test(was || is) ||
     !routes.some((one) => one.change === change && one.what === what.replace(/^http:/, "https:") && one.what !== what);
 
-/** The servers of a Service that comes or goes are part of its route. */
+/** The servers of an added or removed Service are part of its route. */
 const inBoth = ({ change }: ReviewChange) => change === "changed";
 
-/** The faults for which routes that were served keep what they have; each once, and only while it is new. */
+/** New faults after which served routes preserve their servers, without duplicates. */
 function keptRoutes({ routes: before }: ReviewFacts, { routes: after }: ReviewFacts): ReviewChange[] {
   const faults = new Map<string, string[]>();
   for (const [key, { kept }] of Object.entries(after)) {
@@ -70,7 +72,7 @@ function keptRoutes({ routes: before }: ReviewFacts, { routes: after }: ReviewFa
   return [...faults].sort(([a], [b]) => (a < b ? -1 : 1)).map(([what, at]): ReviewChange => ({ of: "kept", change: "changed", what, at }));
 }
 
-/** True where nothing but the fault is new: the route goes to the same Services in the same way. */
+/** True where only the fault is new: the route leads to the same Services with the same properties. */
 function isKept(was: ReviewRoute | undefined, is: ReviewRoute | undefined): boolean {
   if (was === undefined || is?.kept === undefined) return false;
   return sameShares(was.to, is.to) && sameList(allTerms(was), allTerms(is));
@@ -97,7 +99,7 @@ function changed<V>(
   });
 }
 
-/** Moves of hosts and Services that exist in both runs: another address, another object, or one that is created again. */
+/** Moves of hosts and Services that exist in both runs: another address, another object, or a replaced one. */
 function addressChanges(
   { addresses: before }: ReviewFacts,
   { addresses: after }: ReviewFacts,
@@ -113,20 +115,20 @@ function addressChanges(
 type Address = ReviewFacts["addresses"][string];
 
 /**
- * A load balancer that specs name by its id may be the one that its resource has anyway: `same` where the run shows that it is (it replaces
- * others), `other` where it is known to be another one, `unknown` where nothing but specs is at hand.
+ * A load balancer that the specs name by id may be the one that the resource already has: `same` if the run shows it (it replaces others),
+ * `other` if it is known to be another one, `unknown` if only specs are available.
  */
 export type Naming = "same" | "other" | "unknown";
 
-/** True where one side names the holder of an address by its id, and the other leaves it to the same resource. */
+/** True where one side names the object of an address by its id and the other leaves it to the same resource. */
 export const mayBeOwnId = (was: Pick<Address, "holderIn" | "id">, is: Pick<Address, "holderIn" | "id">): boolean =>
   was.holderIn === is.holderIn && (was.id === undefined) !== (is.id === undefined);
 
-/** True where some address may be named by the id that it has: numbers of load balancers do not compare then. */
+/** True where an address may be named by its current id: numbers of load balancers are not compared then. */
 export const namesOwnId = ({ addresses: before }: ReviewFacts, { addresses: after }: ReviewFacts): boolean =>
   Object.entries(before).some(([what, was]) => after[what] !== undefined && mayBeOwnId(was, after[what]));
 
-/** Changes of numbers without those of an address that was named by the id of a load balancer: its number was that of the load balancer. */
+/** Changed numbers without those of an address that was named by the id of its load balancer: the number is that of the load balancer. */
 export const withoutNamed = (
   changes: readonly AddressChange[],
   { addresses: before }: Pick<ReviewFacts, "addresses">,
@@ -139,7 +141,7 @@ export const withoutNamed = (
 
 const NOT_KNOWN = "it is not known whether the address moves: files do not tell the id that it has; compare with a stack (-s)";
 
-/** Effect of a move on clients, in the words of `k8s-lb plan-move`; none where nothing moves. */
+/** Effect of a move on clients, as `k8s-lb plan-move` prints it; none if nothing moves. */
 function moveOf(what: string, was: Address, is: Address, replaced: ReadonlySet<string>, naming: Naming): ReviewChange[] {
   const change = { of: "address", change: "changed", what } as const;
   if (replaced.has(is.serverIn) || replaced.has(is.holderIn)) {
@@ -162,7 +164,7 @@ function moveOf(what: string, was: Address, is: Address, replaced: ReadonlySet<s
   return [{ ...change, was: was.server, is: order, move: "stays" }];
 }
 
-/** True if the terms that only routes have are the same; those of a route that comes or goes go with it. */
+/** True if the properties that only routes have are equal; those of an added or removed route are part of it. */
 const sameTerms = (a: ReviewRoute | undefined, b: ReviewRoute | undefined): boolean =>
   a === undefined || b === undefined || sameList(a.terms ?? [], b.terms ?? []);
 
@@ -194,7 +196,7 @@ function certificateChanges(before: Certificates, after: Certificates): ReviewCh
   });
 }
 
-/** Hosts whose clients get the certificate of another Secret, while both Secrets are in use before and after; those that change alike are one. */
+/** Hosts that get the certificate of another Secret while both Secrets stay in use; hosts with the same change are merged. */
 function otherCertificates(before: Certificates, after: Certificates): ReviewChange[] {
   const sources = new Map(Object.entries(before).flatMap(([source, { hosts = [] }]) => hosts.map((host) => [host, source] as const)));
   return Object.entries(after).flatMap(([source, is]): ReviewChange[] => {
@@ -209,10 +211,10 @@ function otherCertificates(before: Certificates, after: Certificates): ReviewCha
   });
 }
 
-/** So many names are shown. */
+/** Limit of named hosts. */
 const NAMED = 3;
 
-/** A certificate that is for other names than before says for which. */
+/** Adds the old and new names to a certificate that is valid for other names than before. */
 function withNames(one: ReviewChange, was: readonly string[] = [], is: readonly string[] = []): ReviewChange {
   if (one.change !== "changed" || was.length === 0 || is.length === 0 || sameList(was, is)) return one;
   return { ...one, was: `${one.was} for ${shownNames(was)}`, is: `${one.is} for ${shownNames(is)}` };
@@ -223,7 +225,7 @@ const shownNames = (names: readonly string[]): string =>
 
 const endOf = ({ ends }: { ends: string }) => `ends ${ends.slice(0, 10)}`;
 
-/** Parts of the whole in percent, by name. */
+/** Shares in percent, by name. */
 function sharesOf(to: ReviewRoute["to"]): (readonly [string, number])[] {
   const whole = Object.values(to).reduce((sum, part) => sum + part, 0);
   const percent = (part: number) => (whole === 0 ? 0 : Math.round((part * 1000) / whole) / 10);

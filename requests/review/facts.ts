@@ -1,12 +1,14 @@
+// Facts of a component, in names from the specs, that a state stores for the next review.
+
 import { z } from "zod";
 import { jsonOr } from "../../resources/hidden";
 import { type UnpackedRules, unpackedRules } from "../table/packed";
 import type { Servers } from "../table/routing-table";
 
-/** Behind a server that is there and takes no requests yet. */
+/** Suffix of a server that exists and takes no requests yet. */
 export const UNREADY = "(unready)";
 
-/** `3 servers`, or `0 of 3 servers ready` where some take no requests. */
+/** `3 servers`, or `0 of 3 servers ready` where some are not ready. */
 export function countOfServers(servers: readonly string[]): string {
   const ready = servers.filter((server) => !server.endsWith(UNREADY)).length;
   const noun = servers.length === 1 ? "server" : "servers";
@@ -14,13 +16,13 @@ export function countOfServers(servers: readonly string[]): string {
 }
 
 const route = z.object({
-  /** Part of the requests by Service and port, `default/web:80`, of the sum of all parts; a redirect appears as `redirect 301 to https`. */
+  /** Share of the requests by Service and port, `default/web:80`; a redirect is `redirect 301 to https`. */
   to: z.record(z.string(), z.number()),
-  /** Further terms of the route that no rule of requests has, one each: `health check /`. */
+  /** Properties of the route that rules of requests do not contain: `health check /`. */
   terms: z.array(z.string()).optional(),
-  /** Those that rules of requests have too, where a target serves them: `timeout 30 s`, `balanced by Random`. */
+  /** Properties that rules of requests contain too, on targets that serve them: `timeout 30 s`, `balanced by Random`. */
   served: z.array(z.string()).optional(),
-  /** The fault for which an existing pool keeps the servers that it has: `Ingress shop/web /spec/...: port htpp is not known`. */
+  /** The fault after which an existing pool preserves its servers: `Ingress shop/web /spec/...: port htpp is not known`. */
   kept: z.string().optional(),
 });
 
@@ -31,63 +33,60 @@ const address = z.object({
   holder: z.string(),
   /** Id by which the specs name that object. */
   id: z.string().optional(),
-  /** Resources that these two are part of, `avi:SharedVS c1--Shared-L7-0`. */
+  /** Resources of server and holder, `avi:SharedVS c1--Shared-L7-0`. */
   serverIn: z.string(),
   holderIn: z.string(),
 });
 
 const certificate = z.object({
-  /** Date of expiry in ISO form; the earliest of a chain. */
+  /** Expiry date in ISO form; the earliest of a chain. */
   ends: z.string(),
-  /** SHA-256 fingerprint of the first certificate, cut to 16 digits: tells a renewed certificate of the same date. */
+  /** SHA-256 fingerprint of the first certificate, cut to 16 digits; tells renewed certificates of the same date apart. */
   fingerprint: z.string().optional(),
   /** DNS names that it is valid for; a state of an earlier version has none. */
   names: z.array(z.string()).optional(),
-  /** Hosts whose clients get it, those alone for which another certificate of the component is valid too. */
+  /** Hosts whose clients get the certificate, listed only where another certificate of the component is valid too. */
   hosts: z.array(z.string()).optional(),
 });
 
-/**
- * Facts of one component in the words of the specs, as a reviewer reads them. They hold no secret: certificates are known by name, date and
- * fingerprint.
- */
+/** Facts of one component, in names from the specs. They contain no secret: certificates are stored by name, date and fingerprint. */
 export const reviewFacts = z.object({
   /** Routes by key: `https://shop.example.com/cart`, `Service default/web TCP 80`, `Pod default/nginx`. */
   routes: z.record(z.string(), route),
-  /** Servers by Service and port, `10.0.0.7:8080`; a Service whose servers the specs do not tell is left out. */
+  /** Servers by Service and port, `10.0.0.7:8080`; Services without known servers are left out. */
   servers: z.record(z.string(), z.array(z.string())),
-  /** Addresses by what clients ask for: `host shop.example.com`, `Service default/web`. */
+  /** Addresses by the hosts and Services that use them: `host shop.example.com`, `Service default/web`. */
   addresses: z.record(z.string(), address),
   /** Certificates by source, `Secret default/web-tls`. */
   certificates: z.record(z.string(), certificate),
   /** Settings of the component as text. */
   settings: z.record(z.string(), z.string()),
-  /** `PackedRules` of requests, where something of the target answers any; a state of another version has others or none. */
+  /** `PackedRules` of requests, if the target serves any; a state of another version may have none. */
   rules: z.unknown().optional(),
   /** Errors and warnings about the specs, without files; a state of an earlier version has none. */
   findings: z.array(z.string()).optional(),
   /** `Uses` of the plan; a state of an earlier version has none. */
   uses: z.record(z.string(), z.number()).optional(),
-  /** In a preview that does not know every value of the specs: the run that follows may find others. */
+  /** Set in a preview with unknown values: the run may produce further facts. */
   open: z.literal(true).optional(),
 });
 
-/** Facts of one component in the words of the specs. */
+/** Facts of one component. */
 export type ReviewFacts = z.infer<typeof reviewFacts>;
 
 /** One route of {@link ReviewFacts}. */
 export type ReviewRoute = z.infer<typeof route>;
 
-/** Facts of a component that has nothing yet. */
+/** Facts of a new component. */
 export const NO_FACTS: ReviewFacts = { routes: {}, servers: {}, addresses: {}, certificates: {}, settings: {} };
 
-/** The facts in the text of a state or a program; those that cannot be read count as none. */
+/** Parses the facts in a state; unreadable facts count as none. */
 export function factsIn(text: unknown): ReviewFacts {
   const { success, data } = reviewFacts.safeParse(jsonOr(text, undefined));
   return success ? data : NO_FACTS;
 }
 
-/** Rules of requests in facts; undefined where there are none that this version reads. */
+/** Rules of requests in facts; undefined if this version cannot read them. */
 export const rulesIn = ({ rules, servers }: ReviewFacts, like?: UnpackedRules): UnpackedRules | undefined =>
   rules === undefined
     ? undefined

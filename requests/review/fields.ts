@@ -1,12 +1,14 @@
+// Lists changed fields that no fact of a review covers.
+
 import { type FieldTable, factAt } from "../../resources/field-table";
 
 /** Keys of list elements in a path, `[10.0.0.1:80]`, `[[fd00::1]:80]`. */
 const KEYS = /\[(?:[^[\]]|\[[^\]]*\])*\]/g;
 
 /**
- * The changed fields of a resource that no fact of a review covers. An object that is added or removed as a whole is among the facts.
+ * Changed fields of a resource that no fact of a review covers. Added and removed objects are facts themselves.
  *
- * @param paths as a diff has them: `virtualService.services[443].enable_ssl`
+ * @param paths as in a diff: `virtualService.services[443].enable_ssl`
  */
 export const unreviewedFields = (table: FieldTable, paths: readonly string[]): string[] => paths.filter((at) => !isReviewed(table, at));
 

@@ -1,30 +1,32 @@
+// Prints errors and warnings of a run: new ones in full, known ones as a count.
+
 import { alike, alikeLine } from "../../resources/alike";
 import { type Diagnostic, describeObject } from "../../resources/diagnostic";
 import { printable, printableLines } from "../../resources/printable";
 
-/** A fault as facts hold it, its object first: neither a file nor a line is in it, so that every checkout gives the same. */
+/** Text of a fault in facts, the object first, without file and line: every checkout gives the same text. */
 export function faultText({ object, pointer, message }: Diagnostic): string {
   const { file } = object.source ?? {};
   return `${[describeObject(object), pointer].filter(Boolean).join(" ")}: ${file ? message.replaceAll(file, "the file") : message}`;
 }
 
-/** The same with the code. */
+/** The text with the code in front. */
 export const findingText = (one: Diagnostic): string => `${one.code} ${faultText(one)}`;
 
-/** Diagnostics of a run as it prints them. */
+/** Diagnostics of a run, as it prints them. */
 export interface FindingLines {
   text: string;
-  /** True if it says anything that the last run has not said. */
+  /** True if it contains a diagnostic that the last run did not have. */
   isNew: boolean;
-  /** True if the last run has said anything that no longer holds. */
+  /** True if a diagnostic of the last run is gone. */
   isGone: boolean;
 }
 
 /**
- * Errors and warnings of a run as one text: what is new in full, what is gone, and a count of what the last completed run had already. The
- * engine repeats the first line on the row of the component.
+ * Errors and warnings of a run as one text: new ones in full, removed ones, and a count of those that the last completed run had. The
+ * engine repeats the first line in the row of the component.
  *
- * @param before the diagnostics in the facts of the last completed run
+ * @param before diagnostics in the facts of the last completed run
  */
 export function findingLines(before: readonly string[], now: readonly Diagnostic[]): FindingLines | undefined {
   const known = new Set(before);

@@ -1,3 +1,5 @@
+// Prints the summary of a review: a headline of counts, then one line per change.
+
 import { printable } from "../../resources/printable";
 import { readinessLines, requestHeadline, requestLines } from "../differences/change-lines";
 import type { RequestChange, RequestComparison } from "../differences/changes";
@@ -7,18 +9,18 @@ import type { UnreadyRequests } from "../differences/readiness";
 import type { ReviewChange } from "./changes";
 import { countOfServers, UNREADY } from "./facts";
 
-/** Number of lines that a summary has at most, the closing one not counted. */
+/** Limit of lines in a summary, without the closing one. */
 const MOST_LINES = 20;
 
-/** Number of names that a line of many hosts has. */
+/** Limit of names in a line of many hosts. */
 const NAMED = 3;
 
 /**
- * The summary of a run or a comparison: a headline of counts, then a line per change, at most {@link MOST_LINES} of requests and as many of
- * all else; losses are never cut. Nothing when nothing changes.
+ * Summary of a run or comparison: a headline of counts, then a line per change, at most {@link MOST_LINES} of requests and as many others;
+ * losses are never cut. Empty if nothing changes.
  *
- * @param further lines of the provider, for fields that no fact covers and for drift that the run repairs
- * @param requests in the place of routes, where they are known: a reviewer asks for what clients notice
+ * @param further lines of the provider: fields that no fact covers, and drift that the run repairs
+ * @param requests compared requests, which replace the lines of routes
  */
 export function reviewLines(changes: readonly ReviewChange[], further: readonly string[] = [], requests?: RequestReview): string[] {
   const shown = requests ? changes.filter((one) => isShown(one, requests)) : changes;
@@ -52,15 +54,15 @@ export function reviewLines(changes: readonly ReviewChange[], further: readonly 
   return [counts.join(", "), ...[...lines, ...unnoticed].map((line) => `  ${printable(line)}`)];
 }
 
-/** Requests before and after a change, compared. */
+/** Compared requests of a review. */
 export interface RequestReview extends RequestComparison {
-  /** Requests whose rule stays, and that no server is ready for any more. */
+  /** Requests whose rule is unchanged and that have no ready server any longer. */
   unready: readonly UnreadyRequests[];
-  /** Properties that change, and that clients or servers notice beside the answers. */
+  /** Changed properties that clients or servers notice. */
   beside: readonly PropertyDifference[];
 }
 
-/** Routes are shown by their requests; a fault takes nothing away where requests keep what they have. */
+/** Routes are shown by their requests; a fault is not shown where all requests keep their answer. */
 function isShown(one: ReviewChange, { changes, limits }: RequestReview): boolean {
   if (one.of === "place") return isOfServers(one, changes);
   if (one.of !== "kept") return !one.renamed;
@@ -68,12 +70,12 @@ function isShown(one: ReviewChange, { changes, limits }: RequestReview): boolean
   return (one.at ?? []).some((place) => isCompared(place) && !changes.some((change) => concerns(change, place)));
 }
 
-/** Settings, faults and addresses explain what follows. */
+/** Settings, faults and addresses explain the other changes. */
 const CAUSES: ReadonlySet<ReviewChange["of"]> = new Set(["setting", "kept", "address"]);
 
 /**
- * Routes, by name, and certificates that change without an effect on clients: a renamed Service with the same servers, a renamed Secret. Of a
- * host that could not be compared in full nothing is said, nor of routes on TLS where certificates change.
+ * Routes and certificates that change without an effect on clients: a renamed Service with the same servers, a renamed Secret. Hosts that
+ * were not compared in full are left out, and TLS routes with changed certificates.
  */
 function unnoticedLines(changes: readonly ReviewChange[], { changes: requests, limits, beside }: RequestReview): string[] {
   const isCompared = ({ what }: ReviewChange) => !limits.some(({ host }) => isAt(host, what));
@@ -99,15 +101,15 @@ const countIfAny = (count: number, noun: string): string => (count === 0 ? "" : 
 const isUnnoticed = ({ what }: ReviewChange, noticed: readonly Pick<RequestChange, "host">[]) =>
   !noticed.some(({ host }) => isAt(host, what));
 
-/** True for a route that changes in terms which neither requests nor what is beside their answers show: the check of its servers. */
+/** True for a route that changes in properties which neither requests nor compared properties show, such as a health check. */
 const isOfServers = (one: ReviewChange, requests: readonly RequestChange[]): boolean =>
   one.change === "changed" && one.terms === true && isUnnoticed(one, requests);
 
-/** True for a change of requests that a route may have. */
+/** True if the route may serve the changed requests. */
 const concerns = ({ host, path }: RequestChange, route: string): boolean =>
   isAt(host, route) && (path === undefined || path.value.startsWith(/^\w+:\/\/[^/ ]+([^ ]*)/.exec(route)?.[1]?.replace(/\/$/, "") ?? ""));
 
-/** True for a route that may have requests of the host: of the host itself, of a wildcard above it, or of any. */
+/** True if a route serves the host: by its name, by a wildcard, or as a route for any host. */
 function isAt(host: string, route: string): boolean {
   const [, own = ""] = /^\w+:\/\/([^/ ]+)/.exec(route) ?? [];
   return host === "" || own === "" || host === own || (host.startsWith("*") && own.endsWith(host.replace(/^\*+/, "")));
@@ -155,14 +157,14 @@ function serverChange(was: readonly string[], is: readonly string[]): string {
 
 const isUnready = (server: string): boolean => server.endsWith(UNREADY);
 
-/** A server whatever its state. */
+/** A server without its state. */
 const bare = (server: string): string => (isUnready(server) ? server.slice(0, -UNREADY.length) : server);
 
 function short(names: readonly string[]): string[] {
   return names.length > NAMED + 1 ? [...names.slice(0, NAMED), `and ${names.length - NAMED} more`] : [...names];
 }
 
-/** One line for all hosts that move the same way, kept at the first of them. */
+/** One line for all hosts with the same move, at the position of the first. */
 function groupedMoves(moves: readonly ReviewChange[]): Map<ReviewChange, string> {
   const groups = new Map<string, ReviewChange[]>();
   for (const move of moves) {

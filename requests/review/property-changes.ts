@@ -1,4 +1,5 @@
-/** Compares what a run changes beside the answers to requests, in the words of its target. */
+// Compares properties such as timeouts between two sides, with the default values of the target.
+
 import { AVI_DEFAULTS } from "../avi/properties";
 import { type PropertyDifference, propertyDifferences } from "../differences/property-changes";
 import type { DefaultValues } from "../differences/property-words";
@@ -7,6 +8,6 @@ import type { RoutingTable } from "../table/routing-table";
 
 const USUAL: { readonly [target: string]: DefaultValues } = { avi: AVI_DEFAULTS, octavia: OCTAVIA_DEFAULTS };
 
-/** Changes between two sides that are served on a target, `avi`. */
+/** Changed properties between two sides of a target, `avi`. */
 export const propertyDifferencesOn = (target: string, before: RoutingTable, after: RoutingTable): PropertyDifference[] =>
   propertyDifferences(before, after, USUAL[target]);

@@ -1,8 +1,10 @@
+// Warnings about changed requests: taken over by another namespace, or without a ready server.
+
 import { type Diagnostic, describeObject, type ObjectRef } from "../../resources/diagnostic";
 import { ownerText } from "../differences/change-lines";
 import type { RequestChange } from "../differences/changes";
 
-/** Warnings about requests that an object takes from one of another namespace: one for each of the two. */
+/** Two warnings, one per object, about requests that an object takes over from another namespace. */
 export function crossNamespaceWarnings(changes: readonly RequestChange[]): Diagnostic[] {
   return changes.flatMap((change): Diagnostic[] => {
     const { how, region, isRule, wasRule } = change;
@@ -23,7 +25,7 @@ export function crossNamespaceWarnings(changes: readonly RequestChange[]): Diagn
   });
 }
 
-/** Warnings about requests that had servers and go to a Service of which none is ready. */
+/** Warnings about requests that had servers and now lead to a Service without a ready one. */
 export function unreadyWarnings(changes: readonly RequestChange[]): Diagnostic[] {
   return changes.flatMap(({ lost, is, region, isRule }): Diagnostic[] => {
     const object = refOf(isRule?.by?.object);
@@ -43,7 +45,7 @@ export function unreadyWarnings(changes: readonly RequestChange[]): Diagnostic[]
   });
 }
 
-/** The object of `Ingress team0/shop`. */
+/** Reference to the object `Ingress team0/shop`. */
 function refOf(text = ""): ObjectRef | undefined {
   const [, kind = "", namespace = "", name = ""] = /^(\S+) ([^/]+)\/([^/]+)$/.exec(text) ?? [];
   return kind === "" ? undefined : { apiVersion: "", kind, namespace, name };

@@ -1,7 +1,9 @@
-/** Number of objects of a plan that cost money or come from a quota, by API type; types without objects are left out. */
+// Counts objects that cost money or use a quota, and describes how a change affects the counts.
+
+/** Number of such objects in a plan, by API type; types without objects are left out. */
 export type Uses = Readonly<Record<string, number>>;
 
-/** API types that count, and their words. Those of one target are in one translation only. */
+/** Counted API types with their nouns. Each translation has types of one target only. */
 const COUNTED: readonly (readonly [type: string, one: string, several: string])[] = [
   ["virtualservice", "virtual service", "virtual services"],
   ["vsvip", "VIP", "VIPs"],
@@ -10,9 +12,9 @@ const COUNTED: readonly (readonly [type: string, one: string, several: string])[
 ];
 
 /**
- * Counts the objects of a plan; a load balancer that others have made (it has an `id`) costs nothing more.
+ * Counts the objects of a plan; an existing load balancer (with an `id`) adds no cost.
  *
- * @param objects bodies by API type, as `objects` of a target or a state has them
+ * @param objects bodies by API type, as in `objects` of a target or a state
  */
 export function usesOf(objects: object): Uses {
   const listed = new Map<string, unknown>(Object.entries(objects));
@@ -23,7 +25,7 @@ export function usesOf(objects: object): Uses {
   return Object.fromEntries(counts.filter(([, count]) => count > 0));
 }
 
-/** `14 load balancers and 3 floating IPs`; `nothing` where there is none of either. */
+/** `14 load balancers and 3 floating IPs`; `nothing` if there are none. */
 export function usesText(uses: Uses): string {
   return joined(COUNTED.flatMap(([type, ...words]) => (uses[type] ? [countNoun(uses[type], words)] : []))) || "nothing";
 }
@@ -40,14 +42,14 @@ export function usesLine(before: Uses | undefined, after: Uses | undefined): str
   if (added.length + removed.length === 0) return undefined;
   const listOf = (all: typeof changes) => joined(all.map(({ by, words }) => countNoun(Math.abs(by), words)));
   const parts = [...(added.length > 0 ? [`adds ${listOf(added)}`] : []), ...(removed.length > 0 ? [`removes ${listOf(removed)}`] : [])];
-  // in their own order numbers need no words
+  // in the same order the totals need no nouns
   const named = [...added, ...removed].map(({ type }) => type);
   const areClear = Object.keys(after).every((type) => named.includes(type));
   const all = areClear ? joined(named.map((type) => String(after[type] ?? 0))) : usesText(after);
   return `${parts.join(", ")}; ${all} in all`;
 }
 
-/** Lines of a summary with that of what is used at their end. */
+/** Lines of a summary with the usage line at the end. */
 export function withUses(lines: readonly string[], before: Uses | undefined, after: Uses | undefined): string[] {
   const line = usesLine(before, after);
   if (line === undefined) return [...lines];

@@ -1,10 +1,12 @@
+// Replaces forwards without a ready server by the answer that clients get from them now.
+
 import type { Part, RoutingTable } from "./routing-table";
 import { withAnswers } from "./with-answers";
 
 /**
- * The same rules as clients meet them now: a forward without a ready server is the answer that it has then. A pool that keeps its servers, because the
- * specs do not tell them, is no such forward. Comparisons leave readiness out,
- * because Pods come and go; what somebody switches off by hand is compared on these.
+ * The routing table with current readiness: a forward without a ready server becomes its fallback answer, unless its pool preserves servers
+ * that the specs do not give. Reviews of specs ignore readiness, because Pods come and go; servers that are disabled by hand are compared
+ * with this table.
  */
 export function withReadiness(rules: RoutingTable): RoutingTable {
   const isEmpty = ({ service, servers, status }: Part) => {

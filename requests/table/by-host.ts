@@ -1,20 +1,22 @@
+// Divides one ordered list of rules into rules by host.
+
 import { hostWithin, nameFits, narrowest } from "./host-names";
 import type { HostEntry, ServedAnswer, ServedRule } from "./routing-table";
 
-/** A rule of an ordered list, with the names that it is for: one of each list, and none of the others. */
+/** A rule of an ordered list with its hosts: one of each list matches, and none of the excluded ones. */
 export interface ListedRule {
   rule: ServedRule;
   names?: readonly (readonly string[])[];
   except?: readonly string[];
 }
 
-/** More to say of a name: its certificate, and the answer to what no rule takes. */
+/** Certificate and fallback answer of a host. */
 export type NameFacts = (host: string) => { certificate?: string; otherwise?: ServedAnswer };
 
 /**
- * The rules of one ordered list by name. Each name has all that concern its requests, in their order.
+ * Rules of one ordered list by host. Each host has all rules that match its requests, in their order.
  *
- * @param further names that are kept apart for another reason: certificates
+ * @param further names that need entries of their own, such as those of certificates
  */
 export function byHost(
   list: readonly ListedRule[],
@@ -37,7 +39,7 @@ export function byHost(
   return hosts;
 }
 
-/** Indices of rules by the single names that they are for, and of all others. */
+/** Indices of rules by the exact host names that they match, and of rules for wildcards or all hosts. */
 function divided(list: readonly ListedRule[]): { narrow: Map<string, number[]>; broad: number[] } {
   const narrow = new Map<string, number[]>();
   const broad: number[] = [];
@@ -56,12 +58,12 @@ function divided(list: readonly ListedRule[]): { narrow: Map<string, number[]>; 
 const isFor = ({ names = [], except = [] }: ListedRule, host: string): boolean =>
   names.every((some) => some.some((name) => nameFits(name, host))) && !except.some((name) => nameFits(name, host));
 
-/** Rules up to the first that takes every request. */
+/** Rules up to the first that matches every request. */
 function reached(rules: readonly ServedRule[]): ServedRule[] {
   const end = rules.findIndex(({ match }) => match === undefined);
   return end < 0 ? [...rules] : rules.slice(0, end + 1);
 }
 
-/** The certificate for a host among those that are known by the names they are valid for. */
+/** The certificate for a host, from certificates by the names that they are valid for. */
 export const certificateFor = (host: string, byName: ReadonlyMap<string, string>): string | undefined =>
   byName.get(narrowest(host, (name) => byName.has(name)));

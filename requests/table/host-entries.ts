@@ -1,17 +1,19 @@
+// Finds the host entry of a routing table that a request reaches.
+
 import { namesFor } from "./host-names";
 import type { HostEntry, Protocol, RoutingTable, ServedAddress, ServedPort } from "./routing-table";
 
-/** A name on a port of an address. */
+/** A host on a port of an address. */
 export interface ServedHost {
   address: ServedAddress;
   port: ServedPort;
-  /** The name by which the rules are kept. */
+  /** The name of the entry. */
   name: string;
-  /** Absent where no name fits: the port answers all alike. */
+  /** Absent where no name matches: the port has one answer for all. */
   entry?: HostEntry;
 }
 
-/** All that listens at one number, of TCP or of UDP, in the order of the addresses. */
+/** All listeners at one port number of TCP or UDP, in the order of addresses. */
 export interface Listeners {
   ports: { address: ServedAddress; port: ServedPort }[];
   names: Map<string, ServedHost[]>;
@@ -19,17 +21,17 @@ export interface Listeners {
 
 const known = new WeakMap<RoutingTable, Map<string, Listeners>>();
 
-/** TLS and HTTP are spoken on TCP: of these one listens at a number. */
+/** TLS and HTTP use TCP, so they share port numbers. */
 const wireOf = (protocol: Protocol): "tcp" | "udp" => (protocol === "udp" ? "udp" : "tcp");
 
 const listeningKey = ({ protocol, port }: Pick<ServedPort, "protocol" | "port">, group: string | undefined): string =>
   `${wireOf(protocol)} ${port}${group === undefined ? "" : ` ${group}`}`;
 
-/** All that listens where a request may arrive. */
+/** Listeners that a request reaches. */
 export const listenersAt = (rules: RoutingTable, asked: { protocol: Protocol; port: number; group?: string }): Listeners | undefined =>
   listenersIn(rules).get(listeningKey(asked, asked.group));
 
-/** Everything that listens, by `tcp 443`, and by `tcp 443 hosts` of a group or an IP address; made once for each set of rules. */
+/** All listeners by `tcp 443`, and by `tcp 443 hosts` for a group or IP address; cached per routing table. */
 function listenersIn(rules: RoutingTable): Map<string, Listeners> {
   const found = known.get(rules);
   if (found) return found;
@@ -56,7 +58,7 @@ function listenersIn(rules: RoutingTable): Map<string, Listeners> {
 /** True for an address that may answer. */
 export type AddressFilter = (address: ServedAddress, port: ServedPort) => boolean;
 
-/** The place that answers a host: that of the narrowest name, else the first port. Undefined where nothing listens. */
+/** The host entry that answers: that of the narrowest name, else the first port. Undefined where nothing listens. */
 export function servedHostAt(listening: Listeners | undefined, host: string, among: AddressFilter): ServedHost | undefined {
   if (!listening) return undefined;
   for (const name of namesFor(host)) {

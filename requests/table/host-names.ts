@@ -1,8 +1,7 @@
-/**
- * Names that rules are kept by: `a.example.com`, `*.example.com` (one label in front), `**.example.com` (one or more), empty for all.
- */
+// Matches hosts with the names of a routing table: `a.example.com`, `*.example.com` (one label in front), `**.example.com` (one or more),
+// empty for all.
 
-/** All names that fit a host, the narrowest first. */
+/** All names that match a host, the narrowest first. */
 export function* namesFor(host: string): Generator<string> {
   yield host;
   if (host === "") return;
@@ -15,14 +14,14 @@ export function* namesFor(host: string): Generator<string> {
   yield "";
 }
 
-/** True if the name fits the host. */
+/** True if the name matches the host. */
 export function nameFits(name: string, host: string): boolean {
   if (name === "" || name === host) return true;
   if (name.startsWith("**.")) return host.length > name.length - 2 && host.endsWith(name.slice(2));
   return name.startsWith("*.") && host.indexOf(".") > 0 && host.slice(host.indexOf(".")) === name.slice(1);
 }
 
-/** A host that of all the given names this one fits as the narrowest. */
+/** A host for which this name is the narrowest of all given names. */
 export function hostWithin(name: string, isTaken: (name: string) => boolean): string {
   if (!name.startsWith("*") && name !== "") return name;
   for (let count = 0; count < 10_000; count++)
@@ -30,14 +29,14 @@ export function hostWithin(name: string, isTaken: (name: string) => boolean): st
   return hostsBelow(name, "")[0] ?? "";
 }
 
-/** Hosts that a name fits: with each number every label that it leaves open is another, so that no wildcard below it fits all of them. */
+/** Example hosts for a name: each number gives other labels, so that no wildcard below the name matches all of them. */
 function hostsBelow(name: string, number: string): string[] {
   if (name === "") return [`other${number}.example.org`, `other.some${number}.example.org`, `other.example.org${number}`];
   const suffix = name.slice(name.indexOf("."));
   return [`other${number}${suffix}`, ...(name.startsWith("**") ? [`other.some${number}${suffix}`] : [])];
 }
 
-/** The narrowest name among those that are taken; empty if none fits. */
+/** The narrowest taken name that matches; empty if none does. */
 export function narrowest(host: string, isTaken: (name: string) => boolean): string {
   for (const name of namesFor(host)) if (isTaken(name)) return name;
   return "";

@@ -1,7 +1,9 @@
-/** The regular expression that finds a text as it is. */
+// Regular expressions for literal texts, and the alternatives of a pattern.
+
+/** The regular expression that matches a text literally. */
 export const literalPattern = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|]/g, "\\$&");
 
-/** The alternatives of a pattern, outside of groups and classes. */
+/** Alternatives of a pattern, without those inside groups and classes. */
 export function alternativesOf(pattern: string): string[] {
   const found: string[] = [];
   let [begin, depth, isClass] = [0, 0, false];

@@ -1,6 +1,8 @@
+// Compares IP addresses with ranges.
+
 import ipaddr from "ipaddr.js";
 
-/** Ranges of addresses as numbers, so that one test is two comparisons. */
+/** A range as numbers: a test needs two comparisons. */
 interface Range {
   bits: 32 | 128;
   first: bigint;
@@ -10,13 +12,13 @@ interface Range {
 const ranges = new Map<string, Range | undefined>();
 const addresses = new Map<string, { bits: 32 | 128; value: bigint } | undefined>();
 
-/** True if the address is in the range, `10.0.0.0/8` or a single address; of what is neither, never. */
+/** True if the address is in the range, `10.0.0.0/8` or a single address; false for any other text. */
 export function inRange(address: string, range: string): boolean {
   const [one, all] = [addressIn(address), rangeOf(range)];
   return one !== undefined && all !== undefined && one.bits === all.bits && one.value >= all.first && one.value <= all.last;
 }
 
-/** The first and the last address of a range. */
+/** First and last address of a range. */
 export function rangeOf(text: string): Range | undefined {
   return kept(ranges, text, () => {
     const [base = "", length, ...more] = text.split("/");

@@ -1,36 +1,38 @@
+// Packs a routing table for a state, with shared tables for equal rules and answers.
+
 import { z } from "zod";
 import type { Condition, HostEntry, RoutingTable, ServedAddress, ServedAnswer, ServedPort, ServedRule, Servers } from "./routing-table";
 
-/** A state of another version has no rules for this one. */
+/** Version of the form; a state of another version is not read. */
 const VERSION = 2;
 
 const index = z.number().int().nonnegative();
-/** The answer, its conditions and the object that asks for it, as places in their tables; 0 is none. */
+/** Answer, conditions and object of a rule, as indices of their tables; 0 is none. */
 const rule = z.tuple([index, index, index]);
-/** The port among those of all addresses, the rules, the answer to the rest, the certificate, the versions of TLS. */
+/** Index of the port, rules, fallback answer, certificate, TLS versions. */
 const entry = z.tuple([index, z.array(rule), index, z.string().nullish(), z.array(z.string()).optional()]);
 
 /**
- * Rules as a state keeps them: by host, with shared tables, without servers and API objects, files, lines and pointers. The order of specs
- * does not show in it.
+ * Rules in a state: by host, with shared tables, without servers, API objects, files, lines and pointers. The order of specs has no
+ * influence.
  */
 const packedForm = z.object({
   v: z.literal(VERSION),
-  /** Without hosts; answers as places in their table. */
+  /** Without hosts; answers are indices of their table. */
   addresses: z.array(z.record(z.string(), z.unknown())),
   answers: z.array(z.record(z.string(), z.unknown())),
   matches: z.array(z.array(z.record(z.string(), z.unknown()))),
   objects: z.array(z.string()),
-  /** Services whose servers the specs do not tell. */
+  /** Services whose servers the specs do not give. */
   kept: z.array(z.string()).optional(),
-  /** By name: its rules on each port. */
+  /** Rules on each port, by host. */
   hosts: z.record(z.string(), z.array(entry)),
 });
 
-/** Rules as a state keeps them. */
+/** Packed rules, as a state contains them. */
 export type PackedRules = z.infer<typeof packedForm>;
 
-/** Rules without what a state does not need; the same rules give the same value. */
+/** Packs rules; equal rules give equal values. */
 export function packedRules({ addresses, servers = {} }: RoutingTable): PackedRules {
   const [answers, matches, objects] = [new Table<ServedAnswer>(), new Table<Condition[]>(), new Table<string>()];
   const byHost = new Map<string, z.infer<typeof entry>[]>();
@@ -62,7 +64,7 @@ export function packedRules({ addresses, servers = {} }: RoutingTable): PackedRu
   };
 }
 
-/** Servers of a Service are known by its name. */
+/** Servers of a Service are found by its name. */
 const withoutServers = (to: ServedAnswer): ServedAnswer =>
   "forward" in to && to.forward.some(({ service, servers }) => service !== undefined && servers)
     ? {
@@ -71,7 +73,7 @@ const withoutServers = (to: ServedAnswer): ServedAnswer =>
       }
     : to;
 
-/** Values by their place, the first at 1. */
+/** Values by index, from 1. */
 class Table<T> {
   readonly values: T[] = [];
   private readonly places = new Map<string, number>();
@@ -92,17 +94,17 @@ function listed<T>(map: Map<string, T[]>, key: string): T[] {
   return known;
 }
 
-/** Rules of a state, and what another side can share with them. */
+/** Rules of a state, and entries that another side can share. */
 export interface UnpackedRules extends RoutingTable {
-  /** Each name on each port by all that clients get there, whoever asks for it. */
+  /** All that clients get for a host on a port, by content; the objects of rules are ignored. */
   byContent: ReadonlyMap<string, HostEntry>;
 }
 
 /**
- * The reverse of {@link packedRules}; pointers and API objects are not known.
+ * Unpacks rules; pointers and API objects are not stored.
  *
- * @param like another side: a name with the same contents there has the same rules, which are then compared by identity
- * @returns undefined for what another version wrote, or somebody by hand
+ * @param like another side: hosts with the same content share its rules, which are then compared by identity
+ * @returns undefined for another version or invalid data
  */
 export function unpackedRules(
   packed: unknown,
@@ -119,7 +121,7 @@ export function unpackedRules(
   }
 }
 
-/** @throws RangeError for a place that no table has */
+/** @throws RangeError for an index outside its table */
 function unpacked(data: PackedRules, servers: RoutingTable["servers"], like: Pick<UnpackedRules, "byContent"> | undefined): UnpackedRules {
   const answerAt = (at: number) => valueAt(data.answers, at) as unknown as ServedAnswer;
   const ruleOf = ([to, match, by]: z.infer<typeof rule>): ServedRule => ({
@@ -166,7 +168,7 @@ function unpacked(data: PackedRules, servers: RoutingTable["servers"], like: Pic
 
 const serialized = (value: unknown): string => JSON.stringify(value);
 
-/** Each port in the order of all, with the purpose of its address: hosts of other ports are never the same. */
+/** Each port with the group of its address, in order: hosts of different ports never count as equal. */
 const portTexts = (addresses: readonly PackedAddress[], answers: PackedRules["answers"]): string[] =>
   addresses.flatMap(({ group, ports }) => ports.map(({ otherwise, ...port }) => serialized([group, port, answers[otherwise - 1]])));
 

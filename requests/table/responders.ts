@@ -1,9 +1,12 @@
+// Replaces forwards to responders by their answer. Responders are Services that give every request the same answer, {@link Servers.answer},
+// for load balancers without fixed answers.
+
 import type { FixedAnswer, Part, RoutingTable, ServedAnswer, ServedForward } from "./routing-table";
 import { withAnswers } from "./with-answers";
 
 // A load balancer without fixed answers leads to responders: Services that give each request the same answer, {@link Servers.answer}.
 
-/** The same rules with the answers of responders in the place of forwards to them. */
+/** The routing table with the answers of responders instead of forwards to them. */
 export function withResponses(rules: RoutingTable): RoutingTable {
   const { servers = {} } = rules;
   if (!Object.values(servers).some((one) => one.answer)) return rules;
@@ -16,7 +19,7 @@ function answered(to: ServedForward, responseOf: (part: Part) => FixedAnswer | u
   const [first] = taking;
   const only = first && taking.every(({ service }) => service === first.service) ? responseOf(first) : undefined;
   if (only) return "status" in only && first?.service !== undefined ? { ...only, by: first.service } : only;
-  // connections whose part is closed are answered by nobody
+  // connections of a closed part get no answer
   const forward = taking.flatMap((part): Part[] => {
     const response = responseOf(part);
     if (!response) return [part];

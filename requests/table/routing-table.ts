@@ -1,27 +1,26 @@
-/**
- * Requests as a load balancer answers them: plain JSON, the same for the specs, for the bodies of a plan and for a live server. It knows no
- * target. Everything is compared, explained and tested on it.
- */
+// The routing table: how a load balancer answers requests, as plain JSON. Specs, bodies of a plan and live servers are read into the same
+// form; comparisons, explanations and tests use it. It contains nothing of a target.
+
 export interface RoutingTable {
   addresses: ServedAddress[];
   /** Servers by the Service and port that {@link Part.service} names, `default/web:80`. */
   servers?: Record<string, Servers>;
 }
 
-/** One address and its answers: a virtual service, a load balancer. */
+/** An address with its answers: a virtual service, a load balancer. */
 export interface ServedAddress {
-  /** The object that answers. */
+  /** Name of the object that answers. */
   name: string;
   /**
-   * Name of its purpose for clients: `hosts`, `Gateway infra/web`, `Service default/db`. Addresses of one group share its names: a host that moves
-   * from one to the other keeps its answers. Of those that serve a name alike, the first is the one that DNS gives.
+   * Group of addresses with the same clients: `hosts`, `Gateway infra/web`, `Service default/db`. Addresses of one group share its host
+   * names: a host that moves from one to another keeps its answers. If several serve a name, DNS has the first.
    */
   group: string;
-  /** IP addresses, where they are known. */
+  /** IP addresses, if known. */
   at?: string[];
-  /** True with a floating IP, by which clients outside reach it; false without one; absent where floating IPs are not known, or there are none. */
+  /** True with a floating IP, by which outside clients connect; false without; absent if unknown or unsupported. */
   outside?: boolean;
-  /** DNS names that the load balancer publishes for it; absent where others publish them. */
+  /** DNS names that the load balancer publishes; absent where another system publishes them. */
   dns?: string[];
   ports: ServedPort[];
 }
@@ -31,59 +30,59 @@ export type Protocol = "http" | "https" | "tcp" | "udp" | "tls";
 export interface ServedPort {
   port: number;
   protocol: Protocol;
-  /** Ranges of addresses that may connect; absent: all. */
+  /** Address ranges that may connect; absent: all. */
   clients?: string[];
   /** Clients must show a certificate. */
   clientCertificate?: "required";
-  /** Authorities that certificates of clients are checked against; without {@link ServedPort.clientCertificate} they may do without one. */
+  /** Authorities for client certificates; without {@link ServedPort.clientCertificate} a certificate is optional. */
   authority?: string;
-  /** `1.2`, `1.3`; absent: those that the target takes where nothing is said. */
+  /** `1.2`, `1.3`; absent: defaults of the target. */
   tlsVersions?: string[];
-  /** Absent parts are what is usual on the target. */
+  /** Absent values are defaults of the target. */
   timeouts?: PortTimeouts;
-  /** Further properties that clients or servers notice, by name in words: `TLS ciphers`. */
+  /** Further properties that clients or servers notice, by name: `TLS ciphers`. */
   properties?: Record<string, string>;
-  /** The name of the TLS handshake picks the rules, whatever host the request names. */
+  /** The server name of the TLS handshake selects the rules, regardless of the host in the request. */
   bySni?: true;
   /**
-   * Rules by name: `shop.example.com`, `*.example.com` (one label), `**.example.com` (one or more) or empty for every name; in lower case.
-   * The narrowest name that fits has the request to itself: whatever a broader one answers is among its own rules.
+   * Rules by host: `shop.example.com`, `*.example.com` (one label), `**.example.com` (one or more) or empty for every host; in lower case.
+   * Only the narrowest matching entry is used: rules of broader names are repeated in it.
    */
   hosts: Record<string, HostEntry>;
-  /** Answer to what no name and no rule takes. */
+  /** Answer to requests that match no host and no rule. */
   otherwise: ServedAnswer;
 }
 
-/** Seconds. */
+/** Timeouts in seconds. */
 export interface PortTimeouts {
-  /** So long may a client be silent. */
+  /** Idle time of a client. */
   client?: number;
-  /** So long may a server be silent. */
+  /** Idle time of a server. */
   server?: number;
-  /** So long may it take to reach a server. */
+  /** Time for connecting to a server. */
   connect?: number;
 }
 
 export interface HostEntry {
-  /** On a port of TLS: the certificate that is valid for the name. Without one clients break the connection off, but for passthrough. */
+  /** On a TLS port: certificate that is valid for the name. Without one clients abort the connection, except with passthrough. */
   certificate?: string;
-  /** In the place of {@link ServedPort.tlsVersions}. */
+  /** Overrides {@link ServedPort.tlsVersions}. */
   tlsVersions?: string[];
-  /** In their order: the first that matches answers. */
+  /** In order: the first matching rule answers. */
   rules: ServedRule[];
-  /** In the place of {@link ServedPort.otherwise}. */
+  /** Overrides {@link ServedPort.otherwise}. */
   otherwise?: ServedAnswer;
 }
 
 export interface ServedRule {
-  /** All must hold; absent: every request of the name. */
+  /** All must hold; absent: every request of the host. */
   match?: Condition[];
   to: ServedAnswer;
-  /** The object that asks for it. */
+  /** The object that the rule comes from. */
   by?: RuleOwner;
-  /** Others that it serves as well: a redirect of a whole host is one for the redirects of all its rules. */
+  /** Further rules of objects that it serves: one redirect of a whole host serves the redirects of all its rules. */
   also?: readonly RuleOwner[];
-  /** The API object that does it: `l7policy/shop.example.com/cart`. */
+  /** API object of the rule: `l7policy/shop.example.com/cart`. */
   on?: string;
 }
 
@@ -96,7 +95,7 @@ export interface RuleOwner {
   line?: number;
 }
 
-/** A test of one property of a request. Of its values any may fit; `not` turns the result. */
+/** A test of one property of a request. One of its values must match; `not` inverts the result. */
 export type Condition = PathCondition | HostCondition | MethodCondition | ValueCondition | ClientCondition | CertificateCondition;
 
 interface Common {
@@ -105,14 +104,14 @@ interface Common {
 
 export interface PathCondition extends Common {
   of: "path";
-  /** The whole path, whole segments from its beginning, characters from its beginning, or a regular expression anywhere in it. */
+  /** The whole path, leading segments, leading characters, or a regular expression that may match anywhere in it. */
   is: "exact" | "segments" | "characters" | "regex";
   values: string[];
-  /** Capital and small letters are the same. */
+  /** Ignores case. */
   fold?: true;
 }
 
-/** Only where the name of an entry does not say it: a host header behind another server name, or a regular expression. */
+/** Only where the entry does not decide the host: a Host header behind another server name, or a regular expression. */
 export interface HostCondition extends Common {
   of: "host";
   is: "name" | "regex";
@@ -126,21 +125,21 @@ export interface MethodCondition extends Common {
 
 export interface ValueCondition extends Common {
   of: "header" | "query";
-  /** Of a header in lower case. */
+  /** Name of a header, in lower case. */
   name: string;
   is: "exact" | "regex" | "present";
   values: string[];
-  /** The value is a list: each part between commas is tested by itself. */
+  /** The value is a comma-separated list whose elements are tested separately. */
   list?: true;
 }
 
-/** The address of the client is in one of the ranges. Does not hold for a request that names no client, turned or not. */
+/** The address of the client is in one of the ranges. False for requests without a client address, inverted or not. */
 export interface ClientCondition extends Common {
   of: "client";
   values: string[];
 }
 
-/** The client shows a certificate. */
+/** The client sends a certificate. */
 export interface CertificateCondition extends Common {
   of: "certificate";
 }
@@ -149,59 +148,57 @@ export type ServedAnswer = ServedForward | ServedRedirect | ServedStatus | Serve
 
 export interface ServedForward extends Beside {
   forward: Part[];
-  /** Parts of the request that the servers see otherwise. */
+  /** Path that the servers receive. */
   path?: PathEdit;
   host?: string;
   request?: HeaderEdits;
   response?: HeaderEdits;
   tls?: "passthrough";
   timeout?: number | "infinite";
-  /** In words: `3 times on 5xx`. */
+  /** `3 times on 5xx`. */
   retry?: string;
-  /** Answer where no server is ready. */
+  /** Answer without a ready server. */
   empty?: ServedStatus | ServedClosed;
 }
 
-/**
- * Properties that clients or servers notice beside the answer. They make two answers no different; absent where it is what is usual on the target.
- */
+/** Properties that clients or servers notice and that do not make answers differ; absent: default of the target. */
 export interface Beside {
-  /** Requests of a client go to one server: `source` by its address, `cookie NAME`. */
+  /** Requests of a client go to one server: `source` by address, or `cookie NAME`. */
   affinity?: string;
-  /** Servers are told the address of the client before the connection. */
+  /** The PROXY protocol announces the client address to servers. */
   proxyProtocol?: "v1" | "v2";
-  /** How a server is picked: `random`. */
+  /** Load balancing algorithm: `random`. */
   balancing?: string;
-  /** Names of objects that judge or change traffic in a way of their own: `WAF policy strict`, `script audit`. */
+  /** Names of objects that filter or change traffic: `WAF policy strict`, `script audit`. */
   policies?: string[];
 }
 
 /** TLS towards servers. */
 export interface ServerTls {
-  /** The certificates of servers are checked. */
+  /** Certificates of servers are verified. */
   verify: boolean;
-  /** The name that they must be for. */
+  /** Name that server certificates must be valid for. */
   name?: string;
-  /** The authorities that they are checked against. */
+  /** Authorities for server certificates. */
   authority?: string;
-  /** Certificate that the load balancer shows. */
+  /** Certificate that the load balancer sends. */
   certificate?: string;
 }
 
-/** A part of the requests: `weight` of the sum of all. */
+/** A share of the requests: `weight` divided by the sum of all. */
 export interface Part {
   weight: number;
   /** `default/web:80` */
   service?: string;
-  /** In the place of those in {@link RoutingTable.servers}. */
+  /** Overrides the servers in {@link RoutingTable.servers}. */
   servers?: Servers;
-  /** Services whose servers these are, by their weights, where the load balancer does not tell them apart. */
+  /** Services that share these servers, by weight, where the load balancer does not separate them. */
   among?: readonly { service: string; weight: number }[];
-  /** Servers are spoken to with TLS; absent: as the protocol of the port has it. */
+  /** TLS towards the servers; absent: given by the protocol of the port. */
   tls?: ServerTls;
-  /** This part is answered with a status. */
+  /** Status that answers this share. */
   status?: number;
-  /** The pool, where the specs do not tell its servers, as an inventory names it: `pool/c1--web`, `shop/default/web:80`. */
+  /** Pool, if the specs do not give its servers, named as in an inventory: `pool/c1--web`, `shop/default/web:80`. */
   pool?: string;
 }
 
@@ -209,20 +206,20 @@ export interface Servers {
   /** `10.0.0.1:8080` */
   ready: string[];
   unready?: string[];
-  /** The specs do not tell them: a pool that exists keeps its own. */
+  /** The specs do not give the servers: an existing pool preserves its servers. */
   kept?: true;
-  /** Beside `kept`: the pool is new, so that it has none; `watch`: a watch fills it. */
+  /** With `kept`: the pool is new and has no servers; `watch`: a watch fills it. */
   unknown?: true | "watch";
-  /** The specs do not have the Service, or the Service not the port. */
+  /** The specs lack the Service, or its port. */
   absent?: "Service" | "port";
-  /** The servers give every request, or connection, this answer. */
+  /** Every request or connection gets this answer from the servers. */
   answer?: FixedAnswer;
 }
 
-/** The whole path, or its beginning replaced: characters for characters, or by segments, where no slash is doubled or lost. */
+/** Replaces the whole path or its beginning: by characters, or by segments without doubled or lost slashes. */
 export type PathEdit = { full: string } | { from: string; to: string; by?: "segments" };
 
-/** Changes of headers; names in lower case. */
+/** Changed headers; names in lower case. */
 export interface HeaderEdits {
   set?: Record<string, string>;
   add?: Record<string, string>;
@@ -230,18 +227,18 @@ export interface HeaderEdits {
 }
 
 export interface ServedRedirect {
-  /** Absent parts are those of the request, but for the port: absent means the usual one of the scheme. */
+  /** Absent parts are taken from the request; an absent port is the default of the scheme. */
   redirect: { scheme?: "http" | "https"; host?: string; port?: number; path?: PathEdit; dropsQuery?: true };
   status: number;
 }
 
-/** Answer of Services that exist for it. */
+/** Answer of a responder Service. */
 export type FixedAnswer = { status: number } | ServedClosed;
 
 export interface ServedStatus {
-  /** null: not known. */
+  /** null: unknown. */
   status: number | null;
-  /** The Service that answers so: `default/not-found:80`. */
+  /** Service that answers: `default/not-found:80`. */
   by?: string;
 }
 

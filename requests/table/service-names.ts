@@ -1,10 +1,12 @@
+// Replaces the servers in a routing table by the Services they belong to.
+
 import { withResponses } from "./responders";
 import type { Part, RoutingTable, ServedAnswer, Servers } from "./routing-table";
 import { withAnswers } from "./with-answers";
 
 /**
- * The same rules with Services in the place of servers, as far as all servers of a part are those of Services. Load balancers know servers
- * alone; who wrote their bodies knows whose they are.
+ * The routing table with Services instead of servers, for parts whose servers all belong to Services. Load balancers know only servers; the
+ * specs know their Services.
  */
 export function withServices(rules: RoutingTable, services: Readonly<Record<string, Servers>>): RoutingTable {
   const naming = new Naming(services);
@@ -14,7 +16,7 @@ export function withServices(rules: RoutingTable, services: Readonly<Record<stri
 
 class Naming {
   private readonly having = new Map<string, string[]>();
-  /** Ports of a Service, by its name without one. */
+  /** Ports of a Service, by its name without port. */
   private readonly ports = new Map<string, string[]>();
 
   constructor(private readonly services: Readonly<Record<string, Servers>>) {
@@ -30,7 +32,7 @@ class Naming {
     return named ? { ...answer, forward: withTls(named, answer.forward) } : answer;
   }
 
-  /** Undefined where a server is nobody's. Of Services that share servers, the one that has all of its own in the parts goes first. */
+  /** Undefined if a server belongs to no Service. Of Services that share servers, one with all of its servers in the parts is preferred. */
   private parts(parts: readonly Part[]): Part[] | undefined {
     const [only, ...others] = parts;
     const whole = only && others.length === 0 ? this.wholeOf(only) : undefined;
@@ -41,7 +43,7 @@ class Naming {
     const shares = new Map<string, number>();
     const states = { ready: new Set<string>(), unready: new Set<string>() };
     for (const { weight, servers, service, among, pool } of parts) {
-      if (weight === 0) continue; // it gets no requests, whoever's it is
+      if (weight === 0) continue; // gets no requests
       const [port, ...others] = service === undefined ? [] : this.named(service);
       if (port !== undefined && pool !== undefined) pools.set(port, pool);
       const own = servers && (servers.ready.length > 0 ? servers.ready : serversOf(servers));
@@ -51,7 +53,7 @@ class Naming {
       else if (!own || own.length === 0) return undefined;
       else
         for (const server of own) {
-          // of ports with the same servers the pool is for one
+          // ports with the same servers share a pool
           const [named] = this.named(service ?? "").filter((one) => this.having.get(server)?.includes(one));
           const sharing = this.sharing(server, named === undefined ? among : [{ service: named, weight: 1 }]);
           for (const [one, part] of sharing) add(one, (part * weight) / own.length);
@@ -66,7 +68,7 @@ class Naming {
       add(service, share);
     }
     if (found.size === 0) return undefined;
-    // alone it gets everything
+    // a single recipient gets all requests
     return [...found].map(([key, weight]) => ({
       ...this.part(key),
       weight: found.size === 1 ? 1 : weight,
@@ -75,7 +77,7 @@ class Naming {
     }));
   }
 
-  /** Of these Services those that have the server, with the part of its requests that is for each. */
+  /** Services that have the server, with the share of its requests for each. */
   private sharing(server: string, among: Part["among"] = []): [service: string, part: number][] {
     const having = among.flatMap(({ service, weight }): [string, number][] => {
       const { ready, unready = [] } = this.services[service] ?? { ready: [] };
@@ -86,28 +88,28 @@ class Naming {
     return having.map(([service, part]) => [service, part / sum]);
   }
 
-  /** The Service and port that a part is of, where none of its servers is told apart; the usual case. */
+  /** The only Service and port of a part; the usual case. */
   private wholeOf({ weight, service, servers }: Part): string | undefined {
     if (weight === 0 || service === undefined || servers?.unready) return undefined;
     const [port, ...others] = this.named(service);
     return others.length === 0 ? port : undefined;
   }
 
-  /** The port that is named, before the others of its Service. */
+  /** Keys of a Service: the named port first. */
   private named(service: string): readonly string[] {
     const whole = this.ports.get(service);
     if (whole || !this.services[service]) return whole ?? [];
     return [service, ...(this.ports.get(withoutPort(service)) ?? []).filter((one) => one !== service)];
   }
 
-  /** A key has the protocol where a number has two: the second has servers of its own. */
+  /** A key contains the protocol where a number has two: the second has separate servers. */
   private part(key: string): Pick<Part, "service" | "servers"> {
     const servers = this.services[key];
     const [, service] = /^(.*:\d+)\/[A-Z]+$/.exec(key) ?? [];
     return service === undefined ? { service: key } : { service, ...(servers ? { servers } : {}) };
   }
 
-  /** Servers of a Service that its parts have in another state than the Service says: switched off by hand, say. */
+  /** Servers whose state differs from that in the Service, such as disabled ones. */
   private otherwise(service: string, states: { ready: ReadonlySet<string>; unready: ReadonlySet<string> }): Pick<Part, "servers"> {
     const known = this.services[service]?.ready ?? [];
     const off = known.filter((server) => !states.ready.has(server) && states.unready.has(server));
@@ -118,7 +120,7 @@ class Naming {
 }
 
 const poolOf = ({ pool }: { pool?: string | undefined } = {}): Pick<Part, "pool"> => (pool === undefined ? {} : { pool });
-/** TLS is that of the part of the Service; without one all have what all had. */
+/** TLS settings of the part of the Service; without one, those that all parts share. */
 function withTls(named: Part[], parts: readonly Part[]): Part[] {
   if (parts.every(({ tls }) => tls === undefined)) return named;
   return named.map((one) => {

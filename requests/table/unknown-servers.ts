@@ -1,9 +1,11 @@
+// Marks parts of new pools whose servers the specs do not give.
+
 import type { Part, RoutingTable, ServedAnswer, Servers } from "./routing-table";
 import { withAnswers } from "./with-answers";
 
 /**
- * The rules of a run with the parts whose servers nobody knows: the specs do not tell them, and the pool is new. A pool that was there keeps the
- * servers that it has.
+ * The routing table after a run, with parts marked whose servers are unknown: the specs do not give them and the pool is new. An existing
+ * pool preserves its servers.
  *
  * @param existing pools before the run, as {@link Part.pool} names them
  * @param isWatched a watch fills new pools

@@ -1,9 +1,11 @@
+// Maps the answers of a routing table.
+
 import type { HostEntry, RoutingTable, ServedAnswer, ServedPort } from "./routing-table";
 
 /**
- * The same rules with other answers. A host whose answers all stay is the same object afterwards, so that a comparison by identity still skips it.
+ * The routing table with changed answers. A host without changes stays the same object, so that comparisons by identity can skip it.
  *
- * @param change returns the answer itself where it stays
+ * @param change returns the same object for an unchanged answer
  */
 export function withAnswers(rules: RoutingTable, change: (answer: ServedAnswer) => ServedAnswer): RoutingTable {
   const known = new Map<HostEntry, HostEntry>();

@@ -1,9 +1,9 @@
-/** Owners of pools, by which a rule finds its pool. */
+// Lists the specs behind each pool of a plan, by which rules find their pools.
 
 import type { PoolOwners } from "../../requests/health/find";
 import { type PlanOf, TARGETS, type TargetName } from "../targets";
 
-/** The specs that each pool of a plan is of, `Ingress/default/shop`, by its name. */
+/** Specs of each pool of a plan, `Ingress/default/shop`, by the name of the pool. */
 export function poolOwners(to: TargetName, plan: PlanOf<unknown>): PoolOwners {
   const { owners } = TARGETS[to].objects(plan);
   return (on) => owners[on] ?? [];

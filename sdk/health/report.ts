@@ -8,14 +8,14 @@ import { type PlanOf, TARGETS, type TargetName } from "../targets";
 import { poolOwners } from "./owners";
 import type { SpecState } from "./spec-states";
 
-/** One component, or manifests: what it serves, and whose it is. */
+/** What one component, or one set of manifests, serves. */
 export interface HealthSource {
   to: TargetName;
   plan: PlanOf<unknown>;
-  /** Rules and servers of the specs: of now, or of the last completed run. */
+  /** Rules and servers of the specs, current or of the last completed run. */
   asked: RoutingTable;
   specs: ReadonlyMap<string, SpecState>;
-  /** The component of a stack. */
+  /** Name of the component in its stack. */
   component?: string;
 }
 
@@ -29,7 +29,10 @@ export interface StatusRow extends ObjectHealth {
 
 const NO_FINDINGS: SpecState = { state: "ready", findings: 0 };
 
-/** Joins the health of load balancers with the specs of a source. What it takes from the plan is made once: a watch asks again and again. */
+/**
+ * Joins the health of load balancers with the specs of a source. Facts of the plan are computed once, since a watch reads health
+ * repeatedly.
+ */
 export class HealthReport {
   private readonly rules: RoutingTable;
   private readonly ownersOf: ReturnType<typeof poolOwners>;
@@ -41,7 +44,7 @@ export class HealthReport {
     this.ownersOf = poolOwners(to, plan);
   }
 
-  /** A row for each object of the specs that has a route to servers, the worst first. */
+  /** A row for each object with a route to servers, worst first. */
   rows(health: Health): StatusRow[] {
     const { to, specs, component } = this.source;
     return healthByObject(this.rules, health, this.ownersOf, (on) => this.objectOf(on)).map((row) => ({
@@ -52,7 +55,7 @@ export class HealthReport {
     }));
   }
 
-  /** The only spec besides Services that an API object is of. */
+  /** The spec of an API object, if it has exactly one besides Services. */
   private objectOf(on: string): string | undefined {
     const own = this.ownersOf(on).map((one) => one.replace("/", " "));
     const [only, ...more] = own.filter((one) => !one.startsWith("Service "));

@@ -19,7 +19,7 @@ export interface RequestHealth {
   now: Answer;
 }
 
-/** Health of the servers that a request is for, and the answer that its client gets now. */
+/** Health of the servers of a request, and the answer that its client gets now. */
 export function requestHealth(
   requests: RequestExplainer,
   request: Request,
@@ -46,7 +46,7 @@ export function requestHealth(
   return { ...(address ? { address } : {}), to: parts, now: answerNow(to, exact, parts, servers) };
 }
 
-/** The same in lines that follow those of the explanation. */
+/** Lines about health, printed after those of the explanation. */
 export function requestHealthText({ address, to, now }: RequestHealth, { answer }: Pick<Explanation, "answer">): string {
   const rows: [string, string][] = [
     ...(address ? [["address", `${address.state}${address.reason === undefined ? "" : `: ${address.reason}`}`] as [string, string]] : []),

@@ -1,18 +1,18 @@
-/** Repeated readings with an end and an interval with jitter. */
+// Repeats a reading at intervals with jitter, until it succeeds or time is over.
 
-/** So many readings are made at most: at the shortest interval this is a week. */
+/** Limit of readings: a week at the shortest interval. */
 const MOST_ROUNDS = 300_000;
 
-/** Part of an interval that is chance, so that many watchers do not come in step. */
+/** Random part of an interval, so that many watchers do not read at the same time. */
 const JITTER = 0.2;
 
-/** Rounds of a reading that is repeated. */
+/** Options of a repeated reading. */
 export interface Rounds {
-  /** Between two readings, s. */
+  /** Seconds between two readings. */
   interval: number;
-  /** Ends after so long, s; absent: never. */
+  /** Ends after this number of seconds; absent: never. */
   limit?: number;
-  /** Ends it early. */
+  /** Aborts early. */
   signal?: AbortSignal;
 }
 
@@ -20,9 +20,9 @@ export interface Rounds {
 export const withJitter = (interval: number, chance = Math.random()): number => interval * (1 - JITTER + 2 * JITTER * chance);
 
 /**
- * Repeats a reading until it is content, the time is over or somebody ends it.
+ * Repeats a reading until it returns true, the limit is reached, or the signal aborts.
  *
- * @param read true ends it
+ * @param read returns true to end
  */
 export async function inRounds(read: () => Promise<boolean>, { interval, limit, signal }: Rounds): Promise<void> {
   const until = limit === undefined ? Number.POSITIVE_INFINITY : performance.now() + limit * 1000;

@@ -1,10 +1,10 @@
-/** States of objects of the specs, as rows of `k8s-lb status` have them. */
+// States of the objects of the specs for rows of `k8s-lb status`.
 
 import type { ReviewFacts } from "../../requests/review/facts";
 import { describeObject } from "../../resources/diagnostic";
 import type { Status } from "../routing";
 
-/** State of an object of the specs: as its translation says it, or by the findings of the last run. */
+/** State of an object, from its translation or from the findings of the last run. */
 export interface SpecState {
   state: string;
   /** Number of errors and warnings about it. */
@@ -21,10 +21,10 @@ export function specStates(statuses: readonly Pick<Status, "object" | "state" | 
   );
 }
 
-/** A finding of a state: `LB1108 Ingress default/shop /spec/...: ...`. */
+/** A finding in a state: `LB1108 Ingress default/shop /spec/...: ...`. */
 const FINDING = /^\S+ (\w+ [^\s:]+)(?=[ :])/;
 
-/** The same as far as the findings of the last run tell it: whatever has none was served as it asks. */
+/** States by the findings of the last run; objects without findings count as ready. */
 export function specStatesIn({ findings = [] }: Pick<ReviewFacts, "findings">): Map<string, SpecState> {
   const states = new Map<string, SpecState>();
   for (const finding of findings) {

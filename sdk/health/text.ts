@@ -3,7 +3,7 @@
 import { countText, faultTexts } from "../../requests/health/words";
 import type { StatusRow } from "./report";
 
-/** So many routes without a server are named. */
+/** Limit of named routes without a server. */
 const NAMED = 3;
 
 /** Head of the table of `k8s-lb status`. */
@@ -25,7 +25,7 @@ const specText = ({ spec: { state, findings } }: StatusRow): string => {
   return count === "" ? state : `${state}, ${count}`;
 };
 
-/** Reasons in words, the worst first: addresses, routes that no server answers, servers. */
+/** Reasons, worst first: addresses, routes without a server, servers. */
 export function whyText({ addresses, routes, servers }: StatusRow): string {
   const broken = addresses.filter(({ state }) => state !== "up" && state !== "degraded");
   const ofAddresses = broken.map(({ name, state, reason }) => `${name} ${state}${reason === undefined ? "" : `: ${reason}`}`);

@@ -1,6 +1,8 @@
+// Explains an address name that no load balancer has.
+
 import { nearest } from "../../resources/nearest";
 
-/** What is wrong with the name of an address that none has; undefined for one that answers requests. */
+/** Message for an unknown address name; undefined for an address that answers requests. */
 export function addressFault(name: string, known: readonly string[]): string | undefined {
   if (known.includes(name)) return undefined;
   const meant = nearest(name, known);
@@ -10,5 +12,5 @@ export function addressFault(name: string, known: readonly string[]): string | u
   return `${JSON.stringify(name)} is no virtual service or load balancer: ${meant === undefined ? list : `did you mean ${meant}?`}`;
 }
 
-/** So many names are listed. */
+/** Limit of listed names. */
 const MOST = 5;

@@ -1,3 +1,5 @@
+// Collects Services, servers and rule owners while a model becomes a routing table.
+
 import type { FixedAnswer, Part, RuleOwner, ServedAnswer, ServedForward, Servers } from "../../requests/table/routing-table";
 import { describeObject, type ObjectRef } from "../../resources/diagnostic";
 import type { Backend } from "../routing";
@@ -5,22 +7,22 @@ import { isUnknown, keyOf, type Spec, UNKNOWN_TEXT } from "../specs";
 
 const objects = new WeakMap<RuleOwner, ObjectRef>();
 
-/** The object and rule of it that ask for something. */
+/** Owner of a rule: the object and the JSON pointer of the rule in it. */
 export function ownerOf({ ref }: Pick<Spec, "ref">, pointer: string | undefined): RuleOwner {
   const owner = { object: describeObject(ref), pointer: pointer ?? "/spec", ...(ref.source ? { file: ref.source.file } : {}) };
   objects.set(owner, ref);
   return owner;
 }
 
-/** The object of a rule that was asked for; its words alone may be those of two kinds. */
+/** The object of an owner made by {@link ownerOf}; its text alone could mean objects of two kinds. */
 export const objectOf = (owner: RuleOwner): ObjectRef | undefined => objects.get(owner);
 
-/** Services behind routes, with their servers. */
+/** Services of the rules of a model, with their servers. */
 export class BackendTable {
   readonly servers: Record<string, Servers> = {};
   private readonly protocols = new Map<string, string | undefined>();
 
-  /** The answer of backends; with no weight at all each gets the same. `failed` is the part of those that cannot be used. */
+  /** A forward to backends; if all weights are zero, they get equal shares. `failed` replaces invalid backends. */
   forward(backends: readonly (Backend & { invalid?: true })[], failed?: Part): ServedForward | undefined {
     const parts = new Map<string, Part>();
     for (const backend of backends) {
@@ -31,11 +33,11 @@ export class BackendTable {
       parts.set(key, { ...part, weight: weight + (parts.get(key)?.weight ?? 0) });
     }
     const all = [...parts.values()];
-    // alone it gets everything
+    // a single recipient gets all requests
     return all.length > 0 ? { forward: all.length > 1 ? all : all.map((part) => ({ ...part, weight: 1 })) } : undefined;
   }
 
-  /** Notes that the servers of a backend give every request this answer. */
+  /** Marks a backend as a responder: its servers give every request this answer. */
   answers(backend: Backend, answer: FixedAnswer): void {
     const { service = "" } = this.named(backend);
     const known = this.servers[service];
@@ -43,8 +45,8 @@ export class BackendTable {
   }
 
   /**
-   * Of two protocols on one number the second has an entry, and servers, of its own. A rule whose fault hides the servers has none, and leaves
-   * those that another rule finds.
+   * If two protocols share a port number, the second gets a separate key and its own servers. A rule whose fault hides the servers has
+   * none, and does not change those that another rule found.
    */
   private named({ service, port, servers, missing, absent }: Backend): Pick<Part, "service" | "servers"> {
     const name = `${keyOf(service)}${port ? `:${port.port}` : ""}`;
@@ -67,5 +69,5 @@ export class BackendTable {
   }
 }
 
-/** No server has it: controllers answer so, each in its way. */
+/** Answer without a server; controllers send different statuses. */
 export const NO_SERVER: ServedAnswer = { status: 503 };

@@ -1,3 +1,5 @@
+// Compares the requests of two runs for reviews and for `-o json`.
+
 import type { Answer } from "../../requests/answer/effect";
 import { comparedRequests, type RequestChange, type RequestComparison } from "../../requests/differences/changes";
 import type { Difference } from "../../requests/differences/difference";
@@ -8,39 +10,39 @@ import { propertyDifferencesOn } from "../../requests/review/property-changes";
 import type { RoutingTable } from "../../requests/table/routing-table";
 import { withUnknownServers } from "../../requests/table/unknown-servers";
 import { type ShownRule, shownRule } from "./explain";
-import { rulesWithOwners, type RequestSide } from "./rules-with-owners";
+import { type RequestSide, rulesWithOwners } from "./rules-with-owners";
 
-/** Requests that a change answers differently, for programs. */
+/** A change of requests in `-o json`. */
 export interface ShownChange {
   /** In words: `https://shop.example.com/api/...`. */
   region: string;
-  /** Null: any host, or none at all. */
+  /** Null: any host, or no host. */
   host: string | null;
   path?: Difference["path"];
-  /** One of the requests. */
+  /** An example request. */
   witness: { url: string; method: string; headers: Record<string, string>; from: string | null };
   was: Answer;
   is: Answer;
   wasRule: ShownRule | null;
   isRule: ShownRule | null;
-  /** False where regular expressions leave open whether there are others. */
+  /** False where regular expressions may hide further requests. */
   certain: boolean;
 }
 
 /**
- * Every request that is answered differently lies in one of the changes, or its name is among the limits.
+ * Requests that are answered differently, by change; hosts that were not compared in full are among the limits.
  *
- * @param existing pools before the change: others start without servers where the specs do not tell them; absent: all exist
+ * @param existing pools before the change: new pools start without servers where the specs do not give them; absent: all exist
  */
 export const requestChanges = (before: RequestSide, after: RequestSide, existing?: ReadonlySet<string>): RequestComparison =>
   comparedRequests(rulesWithOwners(before), rulesWithOwners(after), existing);
 
-/** A comparison with the rules that it is about. */
+/** A comparison with both routing tables. */
 export interface ComparedSides extends RequestReview {
   rules: { before: RoutingTable; after: RoutingTable };
 }
 
-/** The same, with what changes beside the answers on a target, and the requests that no server is ready for any more. */
+/** Comparison for a review: changed requests, changed properties, and requests without a ready server. */
 export function requestReview(
   target: string,
   before: RequestSide,
@@ -55,7 +57,7 @@ export function requestReview(
   return { ...compared, beside: propertyDifferencesOn(target, was, planned), unready, rules: { before: was, after: is } };
 }
 
-/** A change in the form of `-o json`. */
+/** A change of requests for `-o json`. */
 export function shownChange({ region, host, path, witness, was, is, wasRule, isRule, certain }: RequestChange): ShownChange {
   return {
     region,
@@ -70,7 +72,7 @@ export function shownChange({ region, host, path, witness, was, is, wasRule, isR
   };
 }
 
-/** A change beside the answers in the form of `-o json`. */
+/** A change of properties for `-o json`. */
 export const shownBeside = ({ region, host, turns }: PropertyDifference) => ({
   region,
   host: host === "" ? null : host.replace(/^\*\*/, "*"),

@@ -1,3 +1,5 @@
+// Finds the desired rule of a served rule.
+
 import type { Condition, RoutingTable, RuleOwner, ServedAddress, ServedPort, ServedRule } from "../../requests/table/routing-table";
 
 /** Address, port and host of a rule. */
@@ -9,8 +11,8 @@ export interface RuleLocation {
 }
 
 /**
- * The desired rule behind each served one. A rule that knows its source has the rule of that source; one that was read from a state or a server
- * has that of the same address, port, host and match. No rule is guessed from its answer.
+ * Desired rules by their source. A served rule with a known source has the desired rule of that source; one from a state or a server has
+ * that of the same address, port, host and match. Answers are never used to guess.
  */
 export class DesiredBySource {
   private readonly bySource = new Map<string, ServedRule>();
@@ -31,7 +33,7 @@ export class DesiredBySource {
   }
 }
 
-/** Rules with their owners, as far as these are known. */
+/** Rules with their owners, as far as known. */
 export function withOwners(rules: RoutingTable, desired: DesiredBySource): RoutingTable {
   return withRules(rules, (rule, location) => {
     const by = rule.by ?? desired.of(rule, location)?.by;
@@ -39,7 +41,7 @@ export function withOwners(rules: RoutingTable, desired: DesiredBySource): Routi
   });
 }
 
-/** The same rules, each as it comes out. */
+/** Maps the rules of a routing table. */
 export const withRules = (
   rules: RoutingTable,
   change: (rule: ServedRule, location: RuleLocation, address: ServedAddress) => ServedRule,
@@ -59,7 +61,7 @@ export const withRules = (
   })),
 });
 
-/** The source at one port and host, then anywhere: matches of one rule and hosts of one object have the same answer. */
+/** Keys of a source: at one port and host, then anywhere. All matches of one rule have the same answer on all hosts of the object. */
 const sourceKeys = ({ object, pointer }: RuleOwner, { protocol, port, host }: RuleLocation): string[] => [
   `${object} ${pointer} ${protocol}:${port} ${host}`,
   `${object} ${pointer}`,
@@ -68,7 +70,7 @@ const sourceKeys = ({ object, pointer }: RuleOwner, { protocol, port, host }: Ru
 const keyOf = ({ match = [] }: ServedRule, { address, protocol, port, host }: RuleLocation): string =>
   [address, protocol, port, host, ...match.map(conditionKey)].join("\n");
 
-/** Conditions are flat; a state has their properties in another order. */
+/** Key of a condition; a state has its properties in another order. */
 const conditionKey = (condition: Condition): string => JSON.stringify(condition, Object.keys(condition).sort());
 
 function* locatedRules(addresses: readonly ServedAddress[]): Generator<RuleLocation & { rule: ServedRule }> {

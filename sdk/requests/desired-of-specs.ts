@@ -1,15 +1,17 @@
+// The desired routing table of specs, including hosts whose Secret is missing.
+
 import type { RoutingTable } from "../../requests/table/routing-table";
 import type { RoutingModel } from "../routing";
 import { type Secret, type SpecSet, UNKNOWN } from "../specs";
 import { desiredRules } from "./desired";
 
-/** A host lacks few things one after the other. */
+/** Limit of repetitions: a host may need several Secrets in turn. */
 const ROUNDS = 4;
 
 /**
- * Rules that the specs ask for. A host whose Secret is missing is asked for too, as if the Secret were there: the model has no routes of it.
+ * Desired rules of specs. Hosts whose Secret is missing are included, as if it existed: the model has no routes for them.
  *
- * @param asks the model of specs, as one target reads them
+ * @param asks model of specs for one target
  */
 export function desiredOfSpecs(specs: SpecSet, asks: (specs: SpecSet) => RoutingModel): RoutingTable {
   let [known, model] = [specs, asks(specs)];
@@ -22,13 +24,13 @@ export function desiredOfSpecs(specs: SpecSet, asks: (specs: SpecSet) => Routing
   return desiredRules(model);
 }
 
-/** `namespace/name` of the Secrets that are not among the specs and that a host is not served without. */
+/** `namespace/name` of missing Secrets that hosts need. */
 function missingSecrets({ missing }: RoutingModel, { secrets }: SpecSet): string[] {
   const named = Object.values(missing).flatMap((what) => /^Secret (\S+\/\S+)$/.exec(what)?.[1] ?? []);
   return [...new Set(named)].filter((key) => !secrets.has(key));
 }
 
-/** A Secret whose contents nobody knows. */
+/** A Secret with unknown contents. */
 function standIn(key: string): Secret {
   const [namespace = "", name = ""] = key.split("/");
   return {

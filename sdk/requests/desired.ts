@@ -1,14 +1,16 @@
+// The desired routing table of a model: what the specs want served, after conflicts.
+
 import { withResponses } from "../../requests/table/responders";
 import type { RoutingTable, ServedAddress, ServedPort } from "../../requests/table/routing-table";
 import { describeObject, type ObjectRef } from "../../resources/diagnostic";
 import type { DefaultBackend, L4Service, RoutingModel, VirtualHost } from "../routing";
+import { BackendTable, ownerOf } from "./backend-table";
 import { gatewayAddress } from "./gateways";
 import { hostPorts } from "./hosts";
-import { BackendTable, ownerOf } from "./backend-table";
 
 type DesiredModel = Pick<RoutingModel, "hosts" | "l4" | "defaults" | "gateways" | "responders">;
 
-/** Names of the purposes of addresses: of hosts and default backends, and of Services. */
+/** Names of address groups: for hosts and default backends, and for Services. */
 export interface AddressGroups {
   hosts(of: Pick<VirtualHost, "scope" | "fqdn" | "tcp"> | DefaultBackend): string;
   service?(ref: ObjectRef): string | undefined;
@@ -17,8 +19,8 @@ export interface AddressGroups {
 const BY_SCOPE: AddressGroups = { hosts: ({ scope }) => (scope === "" ? "hosts" : `hosts of ${scope}`) };
 
 /**
- * Rules that a model asks for: what the documents of each kind promise, after conflicts. What a target cannot serve is in it too. Hosts whose
- * Secret is missing are not, see {@link desiredOfSpecs}: the model has no routes of theirs.
+ * Desired rules of a model, after conflicts, including those that the target cannot serve. Hosts whose Secret is missing have no routes in
+ * the model, see {@link desiredOfSpecs}.
  */
 export function desiredRules(model: DesiredModel, of: AddressGroups = BY_SCOPE): RoutingTable {
   const backends = new BackendTable();
@@ -44,10 +46,10 @@ export function desiredRules(model: DesiredModel, of: AddressGroups = BY_SCOPE):
   return withResponses({ addresses, servers: backends.servers });
 }
 
-/** Ranges of addresses; one of all addresses restricts nobody. */
+/** Address ranges; a range that contains all addresses does not restrict clients. */
 const restricting = (ranges: readonly string[]): readonly string[] => (ranges.some((range) => range.endsWith("/0")) ? [] : ranges);
 
-/** A Service with a load balancer of its own; source ranges restrict its clients. */
+/** Address of a Service of type LoadBalancer; its source ranges restrict clients. */
 function serviceAddress({ owner, ports }: L4Service, of: AddressGroups, behind: BackendTable): ServedAddress {
   const name = describeObject(owner.ref);
   const group = of.service?.(owner.ref) ?? name;

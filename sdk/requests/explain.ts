@@ -1,7 +1,9 @@
+// Explains a request: the answer, the rule that gives it, and what the specs want.
+
 import { type Answered, answer, answersElsewhere } from "../../requests/answer/answer";
 import { type Answer, effectOf } from "../../requests/answer/effect";
 import { matches } from "../../requests/answer/match";
-import { parseRequest, type ParsedRequest, type Request } from "../../requests/answer/request";
+import { type ParsedRequest, parseRequest, type Request } from "../../requests/answer/request";
 import { isUnpublished } from "../../requests/differences/address-changes";
 import { isUnanswered, isUndecided, sameAnswer } from "../../requests/differences/answers-equal";
 import { whyLater } from "../../requests/messages";
@@ -10,9 +12,9 @@ import { withServices } from "../../requests/table/service-names";
 import { DesiredBySource, withOwners } from "./desired-by-source";
 import { regardlessOfReadiness } from "./readiness";
 
-/** A rule of a spec, and the object of the load balancer that follows it. */
+/** A rule of a spec, and its API object on the load balancer. */
 export interface ShownRule {
-  /** Absent where several specs or none stand behind an object. */
+  /** Absent where an API object serves several specs or none. */
   object?: string;
   pointer?: string;
   file?: string;
@@ -25,9 +27,9 @@ export interface Explanation {
   request: { url: string; method: string; headers: Record<string, string>; sni: string; from: string | null };
   answer: Answer;
   rule: ShownRule | null;
-  /** Answer that the specs ask for; null where only a state is known. */
+  /** The desired answer; null where only a state is known. */
   asked: Answer | null;
-  /** Null too where one of both answers is not known. */
+  /** Null also where one of both answers is not known. */
   differs: boolean | null;
   others: { rule: ShownRule; why: string }[];
   also: { address: string; port: number; answer: Answer }[];
@@ -35,42 +37,42 @@ export interface Explanation {
   port: number;
   certificate: string | null;
   clientCertificate?: "required";
-  /** No address has the DNS name of the host: clients who do not know the address by number reach nothing. */
+  /** No address publishes the name of the host in DNS: clients cannot find it by name. */
   unpublished?: true;
 }
 
-/** Rules that a request is answered by. */
+/** Routing tables that answer requests. */
 export interface RequestSources {
-  /** Rules that the specs ask for; absent where only a state is known. */
+  /** Desired rules; absent where only a state is known. */
   desired?: RoutingTable;
-  /** Rules of a load balancer; absent where none is asked: the specs alone. */
+  /** Rules of a load balancer; absent: only the specs are explained. */
   served?: RoutingTable;
-  /** Rules and servers of the specs of another time, which give what is served its names where nothing is asked. */
+  /** Rules and servers of other specs, such as those of the last run, to name served rules where `desired` is absent. */
   known?: RoutingTable;
-  /** The spec behind an API object, `pool/web`, where no rule says it. */
+  /** Spec of an API object, `pool/web`, for rules without an owner. */
   objectOf?(on: string): string | undefined;
 }
 
 const NOTHING: RoutingTable = { addresses: [], servers: {} };
 
-/** Explains requests: what a load balancer answers by its rules, by which of them, and what the specs ask for. */
+/** Explains requests: the answer of a load balancer, the rule that gives it, and the desired answer. */
 export class RequestExplainer {
   private readonly specs: ByName;
   private readonly rules: ByName;
 
   constructor(private readonly sources: RequestSources) {
-    const { desired: asked, served, known = NOTHING } = sources;
+    const { desired, served, known = NOTHING } = sources;
     this.specs = new ByName(desired ?? known);
     const owned = served && withOwners(withServices(served, this.specs.all.servers ?? {}), new DesiredBySource(this.specs.all));
     this.rules = owned ? new ByName(owned) : this.specs;
   }
 
-  /** Rules of the specs, of another time where nothing is asked; of the load balancer where there are none. */
+  /** Rules of the specs: desired ones, else those of the last run, else those of the load balancer. */
   get ofSpecs(): RoutingTable {
     return this.specs.all.addresses.length > 0 || this.sources.desired ? this.specs.all : this.rules.all;
   }
 
-  /** Rules that answer: of the load balancer, of the specs where there are none. */
+  /** Rules that answer: of the load balancer, else of the specs. */
   get answering(): RoutingTable {
     return this.rules.all;
   }
@@ -87,7 +89,7 @@ export class RequestExplainer {
     return this.rules.all.addresses.map(({ name }) => name);
   }
 
-  /** Service, or port of a Service, that the rule of a request leads to and the specs do not have. */
+  /** Whether the Service that the request leads to, or its port, is missing in the specs. */
   absentOf(service: string, request: Request): "Service" | "port" | undefined {
     const exact = parseRequest(request);
     const to = exact && desiredAnswer(this.specs.for(exact), exact).rule?.to;
@@ -95,20 +97,20 @@ export class RequestExplainer {
     return (own ?? this.specs.all.servers?.[service])?.absent;
   }
 
-  /** The rule and answer of the load balancer, before they are explained; undefined if the URL is none. */
+  /** Rule and answer before they are explained; undefined for an invalid URL. */
   answered(request: Request): { exact: ParsedRequest; given: Answered } | undefined {
     const exact = parseRequest(request);
     const rules = exact && this.rules.for(exact);
     return exact && rules && { exact, given: this.sources.served ? answer(rules, exact) : desiredAnswer(rules, exact) };
   }
 
-  /** @returns undefined if the URL is none */
+  /** @returns undefined for an invalid URL */
   explain(request: Request): Explanation | undefined {
     const exact = parseRequest(request);
     if (!exact) return undefined;
     const [named, rules] = [this.specs.for(exact), this.rules.for(exact)];
     const given = this.sources.served ? answer(rules, exact) : desiredAnswer(rules, exact);
-    // an address is one of the load balancer, by its name or its number: the specs know whose it is
+    // the address belongs to the load balancer, by name or number: the specs know its group
     const isOfAddress = exact.address !== undefined || given.address?.at?.includes(exact.group ?? "") === true;
     const intended = desiredAnswer(named, isOfAddress ? { ...exact, group: given.address?.group } : exact);
     const { rule, others, address, port } = given;
@@ -151,7 +153,9 @@ export class RequestExplainer {
   }
 }
 
-/** Rules whose addresses are found by name: it leads to what serves hosts, and not to the address of a Service, unless that is what it is. */
+/**
+ * Selects addresses by the host of a request: host names lead to addresses of hosts; addresses of Services are reached by their own name.
+ */
 class ByName {
   private readonly services: readonly ServedAddress[];
   private readonly hosts: RoutingTable;
@@ -171,19 +175,16 @@ class ByName {
 
 const isOfService = ({ group }: ServedAddress): boolean => group.startsWith("Service ");
 
-/** Reason for which it is not known whether a rule answers, where its pattern or one before it cannot be evaluated. */
+/** Reason why a rule may answer, if its pattern or an earlier one cannot be evaluated. */
 const whyOpen = ({ match }: ServedRule, exact: ParsedRequest): string =>
   matches(match, exact) === undefined ? "whether it fits is not known" : "answers what no rule before it takes";
 
-/** The names of addresses are those of the load balancer, and so is how it divides hosts among them. */
+/** A request without address and host group: the specs do not know how load balancers name addresses and divide hosts. */
 function withoutAddress({ address: _, group, ...exact }: ParsedRequest): ParsedRequest {
   return group === undefined || group.startsWith("hosts") ? exact : { ...exact, group };
 }
 
-/**
- * The answer that the specs ask for, at whichever address of theirs. To them the port of passed connections is the one of HTTPS, whose other
- * rules take no connection of TLS alone.
- */
+/** The desired answer at any address. Specs have passthrough rules at the HTTPS port, whose other rules take no plain TLS connection. */
 export function desiredAnswer(specs: RoutingTable, exact: ParsedRequest): Answered {
   const request = withoutAddress(exact);
   const found = answer(specs, request);
@@ -194,16 +195,16 @@ export function desiredAnswer(specs: RoutingTable, exact: ParsedRequest): Answer
 }
 
 /**
- * A rule for people, as its owner is known.
+ * A rule with its owner, for output.
  *
- * @param intended the one that is meant, where it is one of several that the rule serves
+ * @param intended the owner to show if the rule serves several
  */
 export function shownRule({ by, also = [], on }: ServedRule, intended?: RuleOwner): ShownRule {
   const isIntended = ({ object, pointer }: RuleOwner) => object === intended?.object && pointer === intended.pointer;
   return { ...(also.find(isIntended) ?? by), on: on ?? null };
 }
 
-/** Specs that nobody serves a request of mean 404, 503 or nothing that listens, which are the same there; Gateways mean 404. */
+/** True for equal answers. Without a matching rule, 404, 503 and a closed port are the same for specs; Gateways require 404. */
 function isSame(intended: Answered, got: Answer): boolean {
   if (sameAnswer(intended.answer, got)) return true;
   const isGateway = intended.address?.group.startsWith("Gateway ") ?? false;

@@ -1,3 +1,5 @@
+// Turns the Gateways of a model into addresses of the desired routing table.
+
 import { byHost, certificateFor, type ListedRule } from "../../requests/table/by-host";
 import type { ServedAddress, ServedAnswer, ServedPort, ServedRule } from "../../requests/table/routing-table";
 import { certificateNames } from "../../resources/certificate-names";
@@ -6,7 +8,7 @@ import { type ConnectionPort, type GatewayModel, type RequestPort, readsRequests
 import { type BackendTable, ownerOf } from "./backend-table";
 import { servedRule } from "./rules";
 
-/** Rules that a Gateway and its Routes ask for. */
+/** Address with the rules of a Gateway and its Routes. */
 export function gatewayAddress({ owner, addresses, ports }: GatewayModel, behind: BackendTable): ServedAddress {
   const name = describeObject(owner.ref);
   const at = addresses.filter((address): address is string => typeof address === "string");
@@ -17,16 +19,20 @@ export function gatewayAddress({ owner, addresses, ports }: GatewayModel, behind
   };
 }
 
-/** A wildcard takes any number of labels. */
+/** Wildcards of Gateway API match any number of labels. */
 const wildcardEntryName = (host: string): string => (host.startsWith("*.") ? `*${host}` : host);
 
 function requestPort(
-  { protocol, port, certificates, keepsCertificates, clients, rules, desired: asked = rules }: RequestPort,
+  { protocol, port, certificates, keepsCertificates, clients, rules, desired = rules }: RequestPort,
   behind: BackendTable,
 ): ServedPort {
   const list = desired.map((rule): ListedRule => {
     const except = rule.except.map(wildcardEntryName);
-    return { names: [[wildcardEntryName(rule.host)]], ...(except.length > 0 ? { except } : {}), rule: servedRule(rule, behind, { status: 500 }) };
+    return {
+      names: [[wildcardEntryName(rule.host)]],
+      ...(except.length > 0 ? { except } : {}),
+      rule: servedRule(rule, behind, { status: 500 }),
+    };
   });
   const valid = new Map<string, string>();
   for (const { certificate, source } of protocol === "HTTPS" ? certificates : [])

@@ -1,3 +1,5 @@
+// Turns the hosts of a model into the ports 80 and 443 of the desired routing table.
+
 import { byHost, certificateFor, type ListedRule } from "../../requests/table/by-host";
 import type { ServedPort } from "../../requests/table/routing-table";
 import { certificateNames } from "../../resources/certificate-names";
@@ -5,7 +7,7 @@ import { bySpecificity, type DefaultBackend, isOnTls, type Rule, type RuleListen
 import { type BackendTable, NO_SERVER, ownerOf } from "./backend-table";
 import { servedRule } from "./rules";
 
-/** Rules that the hosts of one scope ask for on their two ports. */
+/** Both ports with the rules of the hosts of one scope. */
 export function hostPorts(hosts: readonly VirtualHost[], defaults: readonly DefaultBackend[], behind: BackendTable): ServedPort[] {
   return [clearPort(hosts, defaults, behind), tlsPort(hosts, defaults, behind)].filter(({ hosts: names }) => Object.keys(names).length > 0);
 }
@@ -16,11 +18,11 @@ function clearPort(hosts: readonly VirtualHost[], defaults: readonly DefaultBack
   return { port: 80, protocol: "http", hosts: byHost(all, refused), otherwise: NO_SERVER };
 }
 
-/** An object refuses clear text of the host, and no other serves it. */
+/** An object refuses HTTP for the host, and no other object serves it. */
 const refusesClear = ({ refusesClear: refuses, routes }: VirtualHost): boolean =>
   refuses === true && !routes.some((rule) => !isOnTls(rule));
 
-/** Rules without a host do not take what a host refuses. */
+/** A rule without a host, except for hosts that refuse HTTP. */
 const without = (refused: readonly string[], one: ListedRule): ListedRule =>
   refused.length > 0 && (one.names ?? [[""]]).every((names) => names.includes(""))
     ? { ...one, except: [...(one.except ?? []), ...refused] }
@@ -38,7 +40,7 @@ function tlsPort(hosts: readonly VirtualHost[], defaults: readonly DefaultBacken
   for (const { fqdn, tls } of hosts) {
     if (!tls) continue;
     for (const name of validNames(fqdn, tls)) certificates.set(name, certificateText(tls));
-    // rules without a host take the further names that a certificate is valid for
+    // rules without a host also match the other names of a certificate
     const further = fallback.length > 0 ? (certificateNames(tls.certificate) ?? []) : [];
     for (const name of further) if (!certificates.has(name)) certificates.set(name, certificateText(tls));
   }
@@ -49,7 +51,7 @@ function tlsPort(hosts: readonly VirtualHost[], defaults: readonly DefaultBacken
   return { port: 443, protocol: "https", hosts: entries, otherwise: NO_SERVER };
 }
 
-/** Of a host, the names that its certificate is valid for: none if clients would break the connection off. */
+/** Names that the certificate of a host is valid for; none if clients would abort the connection. */
 function validNames(fqdn: string, tls: Termination): readonly string[] {
   const name = entryName(fqdn);
   const names = certificateNames(tls.certificate);
@@ -62,12 +64,12 @@ const certificateText = ({ source, held: [first] = [] }: Termination): string =>
     ? `${source.kind === "Route" ? "Route.route.openshift.io" : source.kind} ${source.namespace}/${source.name}`
     : `held ${first}`;
 
-/** `*` alone stands for every host. */
+/** `*` alone matches every host. */
 const entryName = (fqdn: string): string => (fqdn === "*" ? "" : fqdn.toLowerCase());
 
 /**
- * Routes of hosts, of names, then of wildcards, then of every host. A host keeps its requests from a wildcard, also those that none of its
- * paths takes, and clear text where it has TLS alone; rules without a host take what is left.
+ * Rules of hosts: exact names, then wildcards, then all hosts. A host hides its requests from wildcards, including unmatched paths, and
+ * HTTP if it has TLS only; rules without a host match the remaining requests.
  */
 function routesOf(hosts: readonly VirtualHost[], on: RuleListener["protocol"], behind: BackendTable): ListedRule[] {
   const named = hosts.map(({ fqdn }) => entryName(fqdn));

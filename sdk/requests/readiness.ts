@@ -1,20 +1,21 @@
+// Removes readiness from served rules before a comparison with desired ones: a load balancer that contains only ready servers is read as if
+// all Services had some.
+
 import type { Part, RoutingTable, ServedAnswer, ServedForward } from "../../requests/table/routing-table";
 
-// Readiness is no part of a rule: a load balancer that holds ready servers alone is read as if all Services of its rules had some.
-
-/** Shares are equal within 1 %: load balancers round weights. */
+/** Shares count as equal within 1 %: load balancers round weights. */
 const TOLERANCE = 0.01;
 
 /**
- * A served answer with the Services and weights that the specs give it, where it lacks nothing but servers that are not ready. Octavia has
- * one pool for all Services of a rule: of one without a ready server there is nothing in it, and of none at all the pool is empty.
+ * A served answer with Services and weights of the specs, if only servers without readiness are missing. Octavia has one pool for all
+ * Services of a rule: it contains no servers of a Service without ready ones, and is empty if there are none at all.
  */
 export function regardlessOfReadiness(served: ServedAnswer, asked: ServedAnswer | undefined, { servers = {} }: RoutingTable): ServedAnswer {
   if (served === asked || !asked || !("forward" in asked)) return served;
   const parts = asked.forward.filter(({ weight }) => weight > 0);
-  // of a pool whose servers the specs do not tell the parts are known already
+  // parts of pools whose servers the specs do not give are known
   if ("forward" in served && served.forward.some(({ pool }) => pool !== undefined)) return withFaults(served, parts);
-  // another rule may find servers of a Service that this one hides by a fault
+  // another rule may know the servers of a Service that a fault hides here
   const serversOf = ({ service = "", servers: own }: Part) => (own?.kept ? (servers[service] ?? own) : (own ?? servers[service]));
   const isIdle = (part: Part) => part.status === undefined && serversOf(part)?.ready.length === 0;
   const able = parts.filter((part) => !isIdle(part));
@@ -23,7 +24,7 @@ export function regardlessOfReadiness(served: ServedAnswer, asked: ServedAnswer 
   return isOf(served, parts, able) ? { ...served, forward: asked.forward } : served;
 }
 
-/** The same, with the servers that a rule hides by a fault as hidden, though another rule finds them. */
+/** A served answer whose hidden servers stay hidden, even if another rule knows them. */
 function withFaults(served: ServedForward, asked: readonly Part[]): ServedForward {
   const faults = new Map(asked.flatMap(({ service, servers }) => (service !== undefined && servers?.kept ? [[service, servers]] : [])));
   const isHidden = ({ service = "", pool }: Part) => pool !== undefined && faults.has(service);
@@ -36,7 +37,7 @@ function withFaults(served: ServedForward, asked: readonly Part[]): ServedForwar
 const isEmpty = (served: ServedAnswer): served is NonNullable<ServedForward["empty"]> =>
   "closed" in served || ("status" in served && !("redirect" in served) && served.status === 503 && served.by === undefined);
 
-/** True where the requests go to these parts alone, and to those with ready servers by their weights. */
+/** True if the requests go only to these parts, and by weight to those with ready servers. */
 function isOf({ forward }: ServedForward, parts: readonly Part[], able: readonly Part[]): boolean {
   const known = new Set(parts.map(keyOf));
   if (!forward.every((part) => part.weight === 0 || (keyOf(part) !== "" && known.has(keyOf(part))))) return false;
@@ -46,7 +47,7 @@ function isOf({ forward }: ServedForward, parts: readonly Part[], able: readonly
 
 const keyOf = ({ service, status }: Part): string => service ?? (status === undefined ? "" : `status ${status}`);
 
-/** Parts of the requests that only these get. */
+/** Shares of the requests within some of the parts. */
 function sharesOf(all: readonly Part[], among: readonly Part[]): Map<string, number> {
   const keys = new Set(among.map(keyOf));
   const own = all.filter((part) => keys.has(keyOf(part)));

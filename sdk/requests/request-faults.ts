@@ -1,3 +1,5 @@
+// Finds requests that no client can send: invalid hosts, ports, addresses, methods and headers.
+
 import { IPv6 } from "ipaddr.js";
 import type { Request } from "../../requests/answer/request";
 import { sentHost } from "../../requests/answer/sent-url";
@@ -5,22 +7,20 @@ import { nearest } from "../../resources/nearest";
 import { isPlainAddress } from "../../resources/plain-addresses";
 import { breaksLine } from "../specs";
 
-// Finds what no client can send: hosts, ports, addresses, methods and headers that do not exist. A test with one of them would hold nothing.
-
-/** A part of a request that is not possible, and why. */
+/** An invalid part of a request, with its message. */
 export interface RequestFault {
   part: "url" | "method" | "headers" | "sni" | "from";
   message: string;
 }
 
-/** Methods of the registry of IANA, and PURGE of caches. */
+/** Methods of the IANA registry, and PURGE of caches. */
 const METHODS = (
   "GET HEAD POST PUT DELETE CONNECT OPTIONS TRACE PATCH ACL BASELINE-CONTROL BIND CHECKIN CHECKOUT COPY LABEL LINK LOCK MERGE MKACTIVITY " +
   "MKCALENDAR MKCOL MKREDIRECTREF MKWORKSPACE MOVE ORDERPATCH PRI PROPFIND PROPPATCH PURGE QUERY REBIND REPORT SEARCH UNBIND UNCHECKOUT " +
   "UNLINK UNLOCK UPDATE UPDATEREDIRECTREF VERSION-CONTROL"
 ).split(" ");
 
-/** The first part of a request that no client can send; undefined for one that is possible. Its URL is one by {@link isRequestUrl}. */
+/** The first invalid part of a request; undefined for a valid one. The URL must pass {@link isRequestUrl}. */
 export function requestFault(request: Request): RequestFault | undefined {
   const { url, method = "GET", headers = {}, sni, from } = request;
   const fault = (part: RequestFault["part"], message: string | undefined) => (message === undefined ? undefined : { part, message });
@@ -38,7 +38,7 @@ const noPart = (protocol: string, what: string) => `a connection of ${protocol} 
 
 const URL_PARTS = /^(https?|tcp|udp|tls):\/\/([^/?#]*)([^?#]*)(\?[^#]*)?/i;
 
-/** True for a URL of a protocol that load balancers speak, whatever follows. */
+/** True for a URL with a supported protocol. */
 export const isRequestUrl = (url: string): boolean => URL_PARTS.test(url);
 
 function urlFault(url: string): string | undefined {
@@ -58,16 +58,16 @@ function urlFault(url: string): string | undefined {
   return isHost(name) ? undefined : `${JSON.stringify(name)} is not a host: write a DNS name or an IP address`;
 }
 
-/** True for the number of a port. */
+/** True for a port number. */
 export const isPort = (text: string): boolean => /^\d{1,5}$/.test(text) && Number(text) >= 1 && Number(text) <= 65_535;
 
 const LABEL = /^[a-z0-9_]([a-z0-9_-]{0,61}[a-z0-9_])?$/i;
 
-/** True for the name of a host, in letters of any language, or an IPv4 address; a dot may end it. */
+/** True for a host name in any script, or an IPv4 address; a dot may follow. */
 export function isHost(text: string): boolean {
   const name = sentHost(text).replace(/\.$/, "");
   const labels = name.split(".");
-  // browsers read what ends with a number as an address
+  // browsers read a name that ends with a number as an address
   return isFour(name) || (name.length <= 253 && labels.every((one) => LABEL.test(one)) && !/^\d+$/.test(labels.at(-1) ?? ""));
 }
 
@@ -83,7 +83,7 @@ function methodFault(method: string): string | undefined {
   return `${JSON.stringify(method)} is not a method of HTTP: ${meant ? `did you mean ${meant}?` : "write one such as GET or POST"}`;
 }
 
-/** What is wrong with headers that are sent or arrive; null stands for one that does not. */
+/** Fault in headers, sent or expected; null stands for an absent header. */
 export function headersFault(headers: Readonly<Record<string, string | null>>): string | undefined {
   const names = new Set<string>();
   for (const [name, value] of Object.entries(headers)) {

@@ -1,17 +1,19 @@
+// Adds file lines to rules.
+
 import { describeObject, type ObjectRef } from "../../resources/diagnostic";
 import { SourceLocations, type SpecSet } from "../specs";
 import type { ShownRule } from "./explain";
 
-/** Finds the lines of rules in the files that they were read from. */
+/** Finds the lines of rules in the files of their specs. */
 export class RuleLines {
   private readonly places = new SourceLocations();
   private readonly known = new Map<string, number | undefined>();
   private objects: Map<string, ObjectRef> | undefined;
 
-  /** @param specs what the rules are of; objects of a program, a cluster or standard input have no lines */
+  /** @param specs specs of the rules; objects of a program, a cluster or standard input have no lines */
   constructor(private readonly specs?: Pick<SpecSet, "objects" | "services">) {}
 
-  /** The rule with its line: that of its pointer, or of the nearest thing above it that is there. */
+  /** The rule with the line of its pointer, or of the nearest existing parent. */
   of<R extends ShownRule>(rule: R): R {
     const { object, pointer = "", file } = rule;
     if (object === undefined || file === undefined || rule.line !== undefined) return rule;

@@ -1,3 +1,5 @@
+// Adds Services and owners from the desired rules to served rules.
+
 import { sameValue } from "../../requests/differences/answers-equal";
 import type { RoutingTable, ServedAnswer, ServedPort, ServedRule } from "../../requests/table/routing-table";
 import { withServices } from "../../requests/table/service-names";
@@ -5,19 +7,21 @@ import { UNKNOWN_TEXT } from "../specs";
 import { DesiredBySource, withRules } from "./desired-by-source";
 import { regardlessOfReadiness } from "./readiness";
 
-/** Rules that the specs ask for, and those that a load balancer serves. */
+/** Desired rules of the specs, and served rules of a load balancer. */
 export interface RequestSide {
   desired: RoutingTable;
   served: RoutingTable;
 }
 
 /**
- * Rules that are served, with Services in the place of servers and with the specs that ask for each rule, as far as these are known. Where a
- * preview does not know an answer, it is what the specs ask for.
+ * Served rules with Services instead of servers, and with the specs of each rule, as far as known. An answer that is unknown in a preview
+ * is replaced by the desired one.
  */
-export function rulesWithOwners({ desired: asked, served }: RequestSide): RoutingTable {
-  const desired = new DesiredBySource(desired);
-  const rules = withRules(withServices(served, desired.servers ?? {}), (one, location) => owned(one, desired.of(one, location), desired));
+export function rulesWithOwners({ desired, served }: RequestSide): RoutingTable {
+  const bySource = new DesiredBySource(desired);
+  const rules = withRules(withServices(served, desired.servers ?? {}), (one, location) =>
+    withOwner(one, bySource.of(one, location), desired),
+  );
   return {
     ...rules,
     addresses: rules.addresses.map((address) => ({
@@ -27,15 +31,15 @@ export function rulesWithOwners({ desired: asked, served }: RequestSide): Routin
   };
 }
 
-function owned(one: ServedRule, desired: ServedRule | undefined, asked: RoutingTable): ServedRule {
-  if (!desired) return one;
-  const isOpen = JSON.stringify(one.to).includes(UNKNOWN_TEXT);
-  const to = isOpen ? withBeside(desired.to, one.to) : regardlessOfReadiness(one.to, desired.to, asked);
-  const by = one.by ?? desired.by;
-  return by !== one.by || to !== one.to ? { ...one, to, ...(by ? { by } : {}) } : one;
+function withOwner(rule: ServedRule, desired: ServedRule | undefined, table: RoutingTable): ServedRule {
+  if (!desired) return rule;
+  const isOpen = JSON.stringify(rule.to).includes(UNKNOWN_TEXT);
+  const to = isOpen ? withBeside(desired.to, rule.to) : regardlessOfReadiness(rule.to, desired.to, table);
+  const by = rule.by ?? desired.by;
+  return by !== rule.by || to !== rule.to ? { ...rule, to, ...(by ? { by } : {}) } : rule;
 }
 
-/** The object that holds an authority, and the name under which it is held, which changes with the contents. */
+/** The object of an authority, and its name on the load balancer, which changes with the contents. */
 function authorityOf({ authority, protocol, port }: ServedPort, group: string, asked: RoutingTable): Pick<ServedPort, "authority"> {
   if (authority === undefined) return {};
   const found = asked.addresses
@@ -44,7 +48,7 @@ function authorityOf({ authority, protocol, port }: ServedPort, group: string, a
   return found[0] === undefined ? {} : { authority: `${found[0]}, held as ${authority}` };
 }
 
-/** The answer of the specs with what is served beside it, which they do not say. */
+/** The desired answer with the served properties, which specs do not have. */
 function withBeside(asked: ServedAnswer, served: ServedAnswer): ServedAnswer {
   if (!("forward" in asked && "forward" in served)) return asked;
   const { affinity, proxyProtocol, balancing, policies } = served;

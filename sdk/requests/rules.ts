@@ -14,7 +14,7 @@ import {
 } from "../routing";
 import { type BackendTable, ownerOf } from "./backend-table";
 
-/** @param unserved answer of a rule none of whose backends gets requests */
+/** @param unserved answer of a rule without backends that get requests */
 export function servedRule(rule: Rule, behind: BackendTable, unserved: ServedAnswer): ServedRule {
   const match = conditionsOf(rule.match);
   return {
@@ -33,10 +33,10 @@ function conditionsOf({ path, method, headers, queryParams }: RuleMatch): Condit
   ];
 }
 
-/** The whole path or value must match. */
+/** A pattern for the whole path or value. */
 const whole = (pattern: string): string => `^(?:${pattern})$`;
 
-/** Paths as clients send them; none for a path that takes every request. */
+/** Conditions on the path as clients send it; none for a path that matches every request. */
 function pathCondition({ is, value: written }: PathMatch): Condition[] {
   if (is === "regex") return [{ of: "path", is, values: [whole(written)] }];
   const path = sentPath(written);
@@ -75,7 +75,7 @@ function answerOf({ to, match: { path }, request, response }: Rule, behind: Back
   };
 }
 
-/** The header of the host is what servers see as the host. */
+/** A changed Host header is the host that servers receive. */
 function requestEdits(request: HeaderChanges): { request?: HeaderEdits; host?: string } {
   const isHost = ({ name }: HeaderChanges["set"][number]) => name.toLowerCase() === "host";
   const host = [...request.set, ...request.add].find(isHost)?.value;
@@ -99,7 +99,7 @@ function retryText({ attempts = 1, on }: NonNullable<Forward["retry"]>): string 
   return `${attempts} times${answers === "" ? "" : ` on ${answers}`}`;
 }
 
-/** A server is waited for until the first of both times is over; 0 is no end. */
+/** The shorter of both timeouts; 0 is none. */
 function shortest({ request, backendRequest }: NonNullable<Forward["timeouts"]> = {}): number | "infinite" | undefined {
   const given = [request, backendRequest].filter((one) => one !== undefined);
   const ends = given.filter((seconds) => seconds > 0);

@@ -1,12 +1,14 @@
+// Prints the explanation of a request.
+
 import type { Answer } from "../../requests/answer/effect";
 import { isUndecided } from "../../requests/differences/answers-equal";
 import { answerText } from "../../requests/messages";
 import type { Explanation, ShownRule } from "./explain";
 
 /**
- * An explanation in lines, to read from top to bottom.
+ * Lines of an explanation.
  *
- * @param knowsServers false where the specs alone are asked: they end at Services
+ * @param knowsServers false if only specs are explained, which end at Services
  */
 export function explanationText(found: Explanation, knowsServers: boolean): string {
   const { request, answer, rule, asked, differs, others, also, address, port, certificate, clientCertificate, unpublished } = found;

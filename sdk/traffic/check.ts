@@ -1,37 +1,38 @@
-// Compares the answers in access logs with those that rules give.
+// Compares the answers in access logs with those of the rules.
+
 import { answer } from "../../requests/answer/answer";
 import type { Request } from "../../requests/answer/request";
 import { regionOf } from "../../requests/differences/property-changes";
 import { listenerText, type Region, regionText } from "../../requests/messages";
 import type { RoutingTable, ServedAddress, ServedPort, ServedRule } from "../../requests/table/routing-table";
 import { requestForRules } from "./compared-answers";
-import { requestKey } from "./count";
-import { type LogAgreement, agreementOf, ServicesByServer } from "./log-agreement";
-import type { LoggedAnswer } from "./logged-answer";
 import { copiedText } from "./copied-text";
+import { requestKey } from "./count";
+import { agreementOf, type LogAgreement, ServicesByServer } from "./log-agreement";
+import type { LoggedAnswer } from "./logged-answer";
 import type { AnsweredRequest, LogQuestion, QuestionCount } from "./questions";
-import type { LogReader, CompleteRequest } from "./read";
+import type { CompleteRequest, LogReader } from "./read";
 import { type KnownHost, RememberedAnswers } from "./remembered-answers";
 import type { ReadParts } from "./request";
 import { HostFinder, type HostSides } from "./sides";
 import { completions, unloggedParts } from "./unknown";
 
-/** So many kinds of contradictions are told apart; further ones are counted. */
+/** Limit of distinct contradictions; further ones are only counted. */
 const MOST_LINES = 1000;
 
-/** So many lines that are no requests are shown. */
+/** Limit of shown lines that are no requests. */
 const SHOWN = 3;
 
-/** Requests whose answers in the log are others than those of the rules. */
+/** Requests whose answer in the log differs from that of the rules. */
 export interface Contradiction {
-  /** `http://shop.example.com/cart...`; without a path where no rule takes them. */
+  /** `http://shop.example.com/cart...`; without a path where no rule matches. */
   region: string;
   /** `404 of the load balancer` */
   log: string;
-  /** Absent where no rule takes them. */
+  /** Absent where no rule matches. */
   rule?: ServedRule;
   requests: number;
-  /** One of them, without its query. */
+  /** An example, without its query. */
   example: Request;
 }
 
@@ -43,24 +44,24 @@ export interface LogCheck {
   unread: number;
   unreadAt: string[];
   contradictions: Contradiction[];
-  /** Contradictions beyond those that are told apart. */
+  /** Contradictions beyond the limit. */
   further: number;
 }
 
-/** The judgement of a request, its rule, and the questions that it answers. */
+/** Agreement of one request, its rule, and the questions that it answers. */
 interface Judged {
   judgement: LogAgreement;
   rule?: ServedRule;
   questions?: readonly string[];
 }
 
-/** Judges the answer of each request of a log, each distinct pair once as long as it is remembered. */
+/** Checks the answer of each request of a log; results of repeated requests are cached. */
 export class AnswerChecker implements LogReader {
   readonly readsAnswers = true;
   readonly found: LogCheck = {
     ...{ requests: 0, agreeing: 0, open: 0, unknown: 0, unread: 0, unreadAt: [], contradictions: [], further: 0 },
   };
-  /** Name of the log that is read. */
+  /** Name of the log. */
   file = "";
   private readonly finder: HostFinder;
   private readonly servers: ServicesByServer;
@@ -68,11 +69,11 @@ export class AnswerChecker implements LogReader {
   private readonly lines = new Map<string, Contradiction>();
   private readonly reached = new Set<ServedRule>();
   private readonly ids = new Map<ServedRule, number>();
-  /** By the id of the question. */
+  /** By id of the question. */
   readonly answers: ReadonlyMap<string, QuestionCount>;
 
   /**
-   * @param members servers by the names or ids that the log may have for them
+   * @param members servers by the names or ids in the log
    * @param questions assumptions that requests may confirm or refute, by id
    */
   constructor(
@@ -105,7 +106,7 @@ export class AnswerChecker implements LogReader {
     else found[judgement.is]++;
   }
 
-  /** Rules that no request of the log reached: their regions, in the order of the rules. */
+  /** Rules that no request of the log reached, with their regions, in the order of rules. */
   unreached(): { region: string; rule: ServedRule }[] {
     const seen = new Set<ServedRule>();
     const places = this.rules.addresses.flatMap((address) => address.ports.map((port) => ({ address, port })));
@@ -138,7 +139,7 @@ export class AnswerChecker implements LogReader {
     return this.remembered.resultOf(host, key, () => this.judge(host, request, answered));
   }
 
-  /** A request of which the log lacks something that rules read is judged where every value leads to one judgement. */
+  /** If the log lacks a part that rules read, the request counts only where every value leads to the same result. */
   private judge(host: HostSides, request: CompleteRequest, answered: LoggedAnswer): Judged {
     const asked = requestForRules(host, request);
     const open = unloggedParts([host.was], asked, request);
@@ -152,7 +153,11 @@ export class AnswerChecker implements LogReader {
         ...(host.was ? { place: host.was } : {}),
         namesPort: request.port !== undefined,
       };
-      return { ...(rule ? { rule } : {}), judgement: agreementOf(given, answered, this.servers), questions: this.questionsOf(answered, about) };
+      return {
+        ...(rule ? { rule } : {}),
+        judgement: agreementOf(given, answered, this.servers),
+        questions: this.questionsOf(answered, about),
+      };
     });
     const [first] = made;
     const isAlike = made.every(({ judgement }) => JSON.stringify(judgement) === JSON.stringify(first?.judgement));
@@ -160,7 +165,7 @@ export class AnswerChecker implements LogReader {
     return made.every(({ rule }) => rule === first.rule) ? first : { judgement: first.judgement };
   }
 
-  /** Only where the log says who answered: a status alone would confirm too much. */
+  /** Only if the log says who answered: a status alone would confirm too much. */
   private questionsOf({ by }: LoggedAnswer, about: AnsweredRequest): string[] {
     return by === undefined ? [] : Object.entries(this.questions).flatMap(([id, isAbout]) => (isAbout(about) ? [id] : []));
   }
@@ -201,8 +206,8 @@ const placeOf = (
   ...{ protocol, port, host, group },
 });
 
-/** Names and paths of the rules alone: what only clients have written is in no output. */
-function regionFor({ was, hostRequest: asked }: HostSides, scheme: "http" | "https", rule: ServedRule | undefined): string {
+/** Names and paths of rules only: texts of clients are never printed. */
+function regionFor({ was, hostRequest }: HostSides, scheme: "http" | "https", rule: ServedRule | undefined): string {
   if (!was) return `${scheme}://*${hostRequest.port === (scheme === "https" ? 443 : 80) ? "" : `:${hostRequest.port}`}`;
   const place = placeOf(was.address, was.port, was.name);
   return rule ? regionText(regionOf(place, rule)) : listenerText(place);

@@ -1,3 +1,5 @@
+// Compares the answers of two routing tables to a logged request.
+
 import { answer } from "../../requests/answer/answer";
 import type { ParsedRequest } from "../../requests/answer/request";
 import { isUndecided } from "../../requests/differences/answers-equal";
@@ -10,15 +12,15 @@ import { completions, unloggedParts } from "./unknown";
 /** Comparison of the answers to one request. */
 export interface AnswerComparison {
   answers: "same" | "changed" | "unknown";
-  /** Index of the change that it is in, or would be in if its answers were different; -1 for none. */
+  /** Index of the change that it belongs to, or would belong to if its answers differed; -1 for none. */
   line: number;
-  /** Reason for which it is not known. */
+  /** Reason why the result is not known. */
   why?: string;
-  /** A rule of either side takes the request. */
+  /** A rule of either side matches the request. */
   hasRule?: true;
 }
 
-/** Compares the answers of both sides to a request of a host. What the log does not hold is never guessed. */
+/** Compares the answers of both sides to a request of a host. Parts that the log lacks are never guessed. */
 export function compareAnswers(sides: TrafficSides, host: HostSides, logged: LoggedRequest): AnswerComparison {
   const asked = requestForRules(host, logged);
   const open = unloggedParts([host.was, host.is], asked, logged);
@@ -31,7 +33,7 @@ export function compareAnswers(sides: TrafficSides, host: HostSides, logged: Log
   return others.every(({ line }) => line === first.line) ? first : { ...first, line: -1 };
 }
 
-/** The request as rules read it, without what the log does not hold. */
+/** The request with the parts that rules read, without those that the log lacks. */
 export function requestForRules(host: HostSides, { path, search = "", method, headers, client }: LoggedRequest): ParsedRequest {
   const query = new Map<string, string>();
   if (search.length > 1) for (const [name, value] of new URLSearchParams(search)) query.set(name, value);

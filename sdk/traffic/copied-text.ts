@@ -1,2 +1,4 @@
-/** The same text in memory of its own: a part of a line keeps the whole piece of the log alive that the line was read from. */
+// Copies a text, so that a part of a log line does not keep the whole piece of the log in memory.
+
+/** A copy of the text in its own memory. */
 export const copiedText = (text: string): string => Buffer.from(text, "utf8").toString("utf8");

@@ -1,45 +1,47 @@
+// Counts logged requests by the change that affects them.
+
 import { inRange } from "../../requests/table/networks";
 import { type AnswerComparison, compareAnswers } from "./compared-answers";
 import { copiedText } from "./copied-text";
-import type { LogReader, CompleteRequest } from "./read";
+import type { CompleteRequest, LogReader } from "./read";
 import { type KnownHost, RememberedAnswers } from "./remembered-answers";
 import type { ReadParts } from "./request";
 import { HostFinder, type TrafficSides } from "./sides";
 
-/** So many examples of a change, and so many lines that are no requests, are shown. */
+/** Limit of shown examples per change, and of shown lines that are no requests. */
 const SHOWN = 3;
 
 /** Requests of one change. */
 export interface LineCount {
-  /** Those that its rules answer. */
+  /** Requests that its rules answer. */
   requests: number;
-  /** Those of them that are answered differently. */
+  /** Requests that are answered differently. */
   changed: number;
   examples: string[];
 }
 
-/** Requests of logs, by what a change of rules does to them. */
+/** Counts of logged requests. */
 export interface TrafficCount {
   requests: number;
   changed: number;
   unread: number;
   unknown: number;
-  /** By the index of the change. */
+  /** By index of the change. */
   lines: LineCount[];
-  /** Those that are answered differently, and are in no change: of hosts that could not be compared in full. */
+  /** Requests that are answered differently and belong to no change: of hosts that were not compared in full. */
   others: number;
-  /** Number of requests by the reason for which their answers are not known. */
+  /** Number of requests without a known answer, by reason. */
   reasons: Map<string, number>;
   /** The first lines that are no requests: `access.log:12`. */
   unreadAt: string[];
-  /** Requests that a rule of either side takes, or whose host has rules. */
+  /** Requests that match a rule of either side, or whose host has rules. */
   served: number;
 }
 
-/** Counts requests, each distinct one answered once for each side as long as it is remembered. */
+/** Counts requests; results of repeated requests are cached. */
 export class TrafficCounter implements LogReader {
   readonly count: TrafficCount;
-  /** Name of the log that is read. */
+  /** Name of the log. */
   file = "";
   private readonly finder: HostFinder;
   private readonly remembered: RememberedAnswers<AnswerComparison>;
@@ -88,7 +90,7 @@ export class TrafficCounter implements LogReader {
   }
 }
 
-/** All that rules read of a request of one host; of a client the ranges that it is in. */
+/** Key of all parts that rules read; of a client only the ranges that contain it. */
 export function requestKey({ method, path, search, client, headers }: CompleteRequest, { clients }: ReadParts): string {
   const key = search === "" ? `${method} ${path}` : `${method} ${path}${search ?? " ?"}`;
   if (clients.length === 0 && headers.size === 0) return key;
@@ -101,5 +103,5 @@ function addExample(examples: string[], { method, path }: CompleteRequest): void
   if (!examples.includes(example)) examples.push(copiedText(example));
 }
 
-/** So many characters of a path are shown. */
+/** Limit of shown characters of a path. */
 const MOST_EXAMPLE = 120;

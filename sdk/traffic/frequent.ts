@@ -1,30 +1,32 @@
+// Counts the most frequent requests of logs in bounded memory.
+
 import { copiedText } from "./copied-text";
-import type { LogReader, CompleteRequest } from "./read";
+import type { CompleteRequest, LogReader } from "./read";
 import type { ReadParts } from "./request";
 
-/** So many distinct requests are counted at a time, and so many are left when there are more. */
+/** Limit of distinct requests in memory, during counting and after it is cleaned up. */
 const MOST = 20_000;
 const KEPT = 10_000;
 
-/** A longer URL is left out. */
+/** Longer URLs are left out. */
 const MOST_CHARACTERS = 1024;
 
-/** Host, path and method are all that is counted. */
+/** Only host, path and method are counted. */
 export const URL_PARTS_ONLY: ReadParts = { headers: new Set(), queries: new Set(), clients: [] };
 
 /** A distinct request, without its query. */
 export interface FrequentRequest {
   method: string;
   url: string;
-  /** At most so often. */
+  /** Upper bound of the count. */
   count: number;
-  /** The count may be too high by so much. */
+  /** The count may be too high by this number. */
   error: number;
 }
 
 /**
- * Counts the most frequent requests of logs in bounded memory. What is forgotten, because others are more frequent, begins again with the
- * highest count that was forgotten: no count is too low, and none is too high by more than that.
+ * Counts the most frequent requests of logs in bounded memory. A request that was dropped in favour of more frequent ones starts again with
+ * the highest dropped count: no count is too low, and none is too high by more than that.
  */
 export class FrequentRequests implements LogReader {
   requests = 0;
@@ -48,7 +50,7 @@ export class FrequentRequests implements LogReader {
     this.unread++;
   }
 
-  /** The most frequent first. */
+  /** Most frequent first. */
   most(): FrequentRequest[] {
     return [...this.counts]
       .sort(([one, a], [other, b]) => b.count - a.count || (one < other ? -1 : 1))

@@ -1,9 +1,11 @@
+// Reads access logs in pieces, compressed or not.
+
 import { createReadStream } from "node:fs";
 import { pipeline, Readable } from "node:stream";
 import { StringDecoder } from "node:string_decoder";
 import { createGunzip } from "node:zlib";
 
-/** The text of a file, compressed or not, or of standard input for `-`, in pieces: at no time more of it is in memory. */
+/** Text of a file, compressed or not, or of standard input for `-`, in pieces, so that memory stays bounded. */
 export async function* readPieces(file: string): AsyncGenerator<string> {
   const source: Readable = file === "-" ? process.stdin : createReadStream(file);
   const decoder = new StringDecoder("utf8");
@@ -11,16 +13,16 @@ export async function* readPieces(file: string): AsyncGenerator<string> {
     for await (const bytes of unpacked(source)) yield decoder.write(bytes);
     yield decoder.end();
   } finally {
-    // whoever has read enough does not wait for the rest
+    // the consumer may stop before the end
     source.destroy();
   }
 }
 
-/** Compressed files say so with their first bytes, whatever their name. */
+/** Recognises compressed files by their first bytes, regardless of the name. */
 async function* unpacked(source: Readable): AsyncGenerator<Buffer> {
   const pieces = source[Symbol.asyncIterator]() as AsyncIterator<Buffer>;
   let { value: first = Buffer.alloc(0), done } = await pieces.next();
-  // a pipe may give one byte alone
+  // a pipe may deliver a single byte
   while (!done && first.length < 2) {
     const next = await pieces.next();
     done = next.done;

@@ -1,17 +1,19 @@
-/** A longer line is counted as unread and never held. */
+// Splits logs into lines with bounded memory.
+
+/** Limit of characters of a line; longer lines are counted as unread. */
 export const MOST_CHARACTERS = 65_536;
 
-/** Takes a line, undefined for one that is too long, and its number. */
+/** Receives a line, undefined if it is too long, and its number. */
 export type TakeLine = (line: string | undefined, number: number) => void;
 
-/** Cuts a text that comes in pieces. */
+/** Splits a text that arrives in pieces. */
 export interface Splitter {
   push(text: string): void;
-  /** The text ends. */
+  /** Ends the text. */
   end(): void;
 }
 
-/** Cuts a text into lines, each of at most {@link MOST_CHARACTERS}. Empty lines are left out. */
+/** Splits a text into lines of at most {@link MOST_CHARACTERS}. Empty lines are left out. */
 export class LineSplitter implements Splitter {
   private rest = "";
   private isTooLong = false;

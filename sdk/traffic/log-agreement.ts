@@ -1,19 +1,20 @@
-// Whether the answer in an access log is the one that the rules give.
+// Decides whether the answer in an access log agrees with the answer of the rules.
+
 import type { Answer, ForwardAnswer } from "../../requests/answer/effect";
 import { isUndecided } from "../../requests/differences/answers-equal";
 import type { RoutingTable } from "../../requests/table/routing-table";
 import type { LoggedAnswer } from "./logged-answer";
 
 /**
- * `open`: the log does not say whether a server or the load balancer gave the status, and each would mean something else. `contradicts` has the
- * words for what the log has.
+ * `open`: the log does not say whether a server or the load balancer answered, which would give different results. `contradicts` describes
+ * the answer in the log.
  */
 export type LogAgreement = { is: "agrees" | "open" | "unknown" } | { is: "contradicts"; log: string };
 
 const AGREES: LogAgreement = { is: "agrees" };
 const OPEN: LogAgreement = { is: "open" };
 
-/** Services by their servers, to name whose server a log has. */
+/** Services by their servers. */
 export class ServicesByServer {
   private readonly services = new Map<string, string[]>();
 
@@ -22,12 +23,12 @@ export class ServicesByServer {
       for (const server of [...ready, ...unready]) this.services.set(server, [...(this.services.get(server) ?? []), service]);
   }
 
-  /** Services of a server; empty for one that no spec has: Pods come and go. */
+  /** Services of a server; empty for an unknown one: Pods come and go. */
   of(server: string): readonly string[] {
     return this.services.get(server) ?? [];
   }
 
-  /** The Service that ingress-nginx writes so: `default-web-80`. */
+  /** The Service with this name in ingress-nginx logs: `default-web-80`. */
   named(upstream: string): string | undefined {
     for (const service of new Set([...this.services.values()].flat())) if (upstreamOf(service) === upstream) return service;
     return undefined;
@@ -50,10 +51,10 @@ export function agreementOf(answer: Answer, logged: LoggedAnswer, servers: Servi
   }
 }
 
-/** Statuses by which a load balancer says that a client or its servers failed, whatever the rules are. */
+/** Statuses that a load balancer sends for errors of clients or servers, regardless of rules. */
 const isOwnError = (status: number): boolean => status >= 400 && status !== 404;
 
-/** A load balancer refuses a request that is wrong, or gives it up, before it looks at rules. */
+/** A load balancer rejects invalid or aborted requests before it evaluates rules. */
 function ownErrors(logged: LoggedAnswer, servers: ServicesByServer): LogAgreement {
   if (logged.by !== "server" && isOwnError(logged.status)) return AGREES;
   return { is: "contradicts", log: answerText(logged, servers) };
@@ -71,11 +72,11 @@ function ofForward({ to }: ForwardAnswer, logged: LoggedAnswer, servers: Service
   }
   if (to.some((part) => part.status === status)) return AGREES;
   if (by === "load balancer") return ownErrors(logged, servers);
-  // a server may answer anything; some of it looks like the load balancer's own word
+  // a server may answer anything, including statuses that look like those of the load balancer
   return status === 404 || (status >= 300 && status < 400 && status !== 304) ? OPEN : AGREES;
 }
 
-/** No rule takes the request, or Services give a status. A load balancer says 404 or 503, each in its own way. */
+/** Result where no rule matches, or where a responder sends a status. Load balancers send 404 or 503, in different ways. */
 function ofStatus(by: string | undefined, logged: LoggedAnswer, servers: ServicesByServer): LogAgreement {
   if (by !== undefined || (logged.by !== "server" && logged.status >= 400)) return AGREES;
   return { is: "contradicts", log: answerText(logged, servers) };

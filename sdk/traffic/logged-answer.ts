@@ -1,24 +1,24 @@
-// The answer that an access log has for a request.
+// The answer to a request in an access log.
 
-/** Status, and who gave it, as far as the log says it. */
+/** Status, and who sent it, as far as the log contains it. */
 export interface LoggedAnswer {
   status: number;
-  /** Absent where the log does not say it. */
+  /** Absent if the log does not contain it. */
   by?: "server" | "load balancer";
   /** `10.0.0.1:8080` */
   server?: string;
-  /** Name or id of the server, where the log does not have its address. */
+  /** Name or id of the server, if the log lacks its address. */
   name?: string;
-  /** Name of the back end, as ingress-nginx writes it: `default-web-80`. */
+  /** Name of the back end in ingress-nginx logs: `default-web-80`. */
   upstream?: string;
 }
 
-/** Words that formats write where no server answered. */
+/** Texts for "no server" in log formats. */
 const NOBODY = new Set(["", "-", "<NOSRV>"]);
 
 /**
- * @param server address or name of the server, or one of the words for none; undefined where the log does not say who answered
- * @returns undefined for what is no status: a client that went away before there was one
+ * @param server address or name of the server, or a text for none; undefined if the log does not contain who answered
+ * @returns undefined without a status: the client disconnected first
  */
 export function loggedAnswer(status: string | undefined, server?: string, upstream?: string): LoggedAnswer | undefined {
   const number = Number(status);
@@ -33,7 +33,7 @@ export function loggedAnswer(status: string | undefined, server?: string, upstre
   };
 }
 
-/** `10.0.0.1:8080` of an address or a URL; undefined for a name. */
+/** `10.0.0.1:8080` from an address or a URL; undefined for a name. */
 function serverAddress(server: string): string | undefined {
   const [, address] = /^(?:\w+:\/\/)?(\d{1,3}(?:\.\d{1,3}){3}:\d{1,5}|\[[\da-fA-F:]{2,39}\]:\d{1,5})(?:\/.*)?$/.exec(server) ?? [];
   return address;

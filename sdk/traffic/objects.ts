@@ -1,13 +1,15 @@
+// Splits JSON documents of a log into their objects.
+
 import { MOST_CHARACTERS, type Splitter, type TakeLine } from "./lines";
 
 /**
- * Cuts a document of JSON into the objects of its list, as if each were a line: `[{...}, ...]` or `{"count": 2, "results": [{...}, ...]}`, on
- * one line or on many. Only the object that it is in is held.
+ * Splits a JSON document into the objects of its list, as if each were a line: `[{...}, ...]` or `{"count": 2, "results": [{...}, ...]}`,
+ * on one line or several. Only the current object is in memory.
  */
 export class ObjectSplitter implements Splitter {
-  /** Brackets that are open, as far as objects of a list may begin: `[`, `{[`. */
+  /** Open brackets outside of objects: `[`, `{[`. */
   private around = "";
-  /** Brackets that are open within the object. */
+  /** Number of open brackets within the object. */
   private depth = 0;
   private isText = false;
   private isEscaped = false;
@@ -65,7 +67,7 @@ export class ObjectSplitter implements Splitter {
   }
 }
 
-/** True for the beginning of a text that is one document of JSON and not a line for each entry. */
+/** True for the beginning of a single JSON document, as opposed to one object per line. */
 export function isDocument(beginning: string): boolean {
   const text = beginning.trimStart();
   if (!/^[[{]/.test(text)) return false;
@@ -73,7 +75,7 @@ export function isDocument(beginning: string): boolean {
     const first: unknown = JSON.parse(text.split("\n", 1)[0] ?? "");
     return Array.isArray(first) || (typeof first === "object" && first !== null && "results" in first);
   } catch {
-    // `{` alone, or a first line that is longer than what is looked at
+    // `{` alone, or a first line that is cut off
     return /^(?:\[\s*(?:\{|$)|\{\s*(?:\r?\n|$)|\{\s*"(?:count|results|next|previous|percent_remaining|end|start)"\s*:)/.test(text);
   }
 }

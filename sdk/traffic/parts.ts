@@ -1,7 +1,9 @@
+// Lists the parts of requests that rules read.
+
 import type { RoutingTable } from "../../requests/table/routing-table";
 import type { ReadParts } from "./request";
 
-/** Properties that the rules of all sides read, beside host, path and method. */
+/** Headers, query parameters and client ranges that the rules of all sides read. */
 export function partsRead(...sides: readonly RoutingTable[]): ReadParts {
   const [headers, queries, clients] = [new Set<string>(), new Set<string>(), new Set<string>()];
   for (const { addresses } of sides)

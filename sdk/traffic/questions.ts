@@ -1,4 +1,4 @@
-// Assumptions about a load balancer that an access log of it can confirm or refute: which requests each of them is about.
+// Assumptions about load balancers that an access log can confirm or refute.
 
 import type { Answer } from "../../requests/answer/effect";
 import { countText } from "../../requests/differences/share-text";
@@ -6,17 +6,17 @@ import type { ServedHost } from "../../requests/table/host-entries";
 import type { ServedRule } from "../../requests/table/routing-table";
 import type { Reported } from "../../resources/assumptions/report";
 
-/** A request and the answer that the rules give it, with what the assumption would have decided. */
+/** A request with the answer of the rules, and the facts that assumptions are about. */
 export interface AnsweredRequest {
   answer: Answer;
-  /** Absent where no rule takes it. */
+  /** Absent where no rule matches. */
   rule?: ServedRule;
   place?: ServedHost;
-  /** The client named a port with the host. */
+  /** The Host header contains a port. */
   namesPort: boolean;
 }
 
-/** True for requests whose answer rests on the assumption. */
+/** True for requests whose answer depends on the assumption. */
 export type LogQuestion = (request: AnsweredRequest) => boolean;
 
 const reads =
@@ -24,7 +24,7 @@ const reads =
   ({ rule }: AnsweredRequest) =>
     rule?.match?.some((one) => one.of === of && (is === undefined || ("is" in one && one.is === is))) === true;
 
-/** A redirect of a host that also has rules which lead to servers, by an object of this type. */
+/** A redirect of a host that also has rules with servers, made by an object of this type. */
 const redirectBeside =
   (type: string) =>
   ({ rule, place }: AnsweredRequest) =>
@@ -35,7 +35,7 @@ const redirectBeside =
 const isUntaken: LogQuestion = ({ rule, place }) => rule === undefined && place !== undefined;
 const isOfWildcard: LogQuestion = ({ rule, place }) => rule !== undefined && place?.name.startsWith("*") === true;
 
-/** By the id of the assumption in `resources/assumptions`. */
+/** By id of the assumption in `resources/assumptions`. */
 export const LOG_QUESTIONS: { readonly [target: string]: { readonly [id: string]: LogQuestion } } = {
   avi: {
     "avi/no-rule": isUntaken,
@@ -57,13 +57,13 @@ export const LOG_QUESTIONS: { readonly [target: string]: { readonly [id: string]
   },
 };
 
-/** Requests that an assumption is about, by whether the log has the answer that follows from it. */
+/** Requests about an assumption, by agreement with the log. */
 export interface QuestionCount {
   agreeing: number;
   contradicting: number;
 }
 
-/** Answers of a log to the questions that it can answer. */
+/** Verdicts of a log about assumptions. */
 export const reportedOf = (counts: ReadonlyMap<string, QuestionCount>): Reported[] =>
   [...counts].map(([id, { agreeing, contradicting }]) => {
     const all = agreeing + contradicting;

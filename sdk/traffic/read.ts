@@ -1,35 +1,37 @@
+// Reads requests and answers from an access log.
+
 import { FIRST_LINES, recognisedFormat } from "./formats";
 import { LineSplitter, MOST_CHARACTERS, type Splitter } from "./lines";
 import type { LoggedAnswer } from "./logged-answer";
 import { isDocument, ObjectSplitter } from "./objects";
 import type { LogFormat, LoggedRequest, ReadParts } from "./request";
 
-/** Parts of requests that the log does not say, and its form. */
+/** Format of a log, and parts of requests that it lacks. */
 export interface LogOptions {
   /** Absent: recognised from the first lines. */
   format?: LogFormat;
   host?: string;
   scheme?: "http" | "https";
-  /** One line of so many is read. */
+  /** One of this number of lines is read. */
   sample?: number;
 }
 
-/** A request with the parts that options may give. */
+/** A request completed by the options. */
 export type CompleteRequest = LoggedRequest & { scheme: "http" | "https"; host: string };
 
-/** Takes what a log has. */
+/** Receives the requests of a log. */
 export interface LogReader {
   take(request: CompleteRequest, answered?: LoggedAnswer): void;
-  /** It also takes the answers that the log has. */
+  /** Also receives answers. */
   readonly readsAnswers?: true;
-  /** A line that is no request. */
+  /** Receives a line that is no request. */
   skip(line: number): void;
 }
 
-/** A log that cannot be read as it is; its message names the option that helps. */
+/** A log that cannot be read with these options; the message names the missing option. */
 export class LogFault extends Error {}
 
-/** Reads a log from its pieces in one pass. */
+/** Reads a log in one pass. */
 export async function readLog(pieces: AsyncIterable<string>, options: LogOptions, parts: ReadParts, reader: LogReader): Promise<void> {
   const lines = new Lines(options, parts, reader);
   let beginning = "";
@@ -53,7 +55,7 @@ export async function readLog(pieces: AsyncIterable<string>, options: LogOptions
   lines.end();
 }
 
-/** Holds the first lines until their form is known. */
+/** Buffers the first lines until the format is recognised. */
 class Lines {
   private readonly first: { line: string | undefined; number: number }[] = [];
   private format: LogFormat | undefined;
@@ -103,7 +105,7 @@ class Lines {
       this.reader.skip(number);
       return;
     }
-    // the only writer of this object gives it away
+    // no other code has a reference to this object
     const placed = request as CompleteRequest;
     placed.scheme = scheme;
     placed.host = host;
@@ -112,5 +114,5 @@ class Lines {
   }
 }
 
-/** True for one line of so many: multiples of the golden ratio are spread evenly, whatever rhythm the log has. */
+/** True for one of this number of lines: multiples of the golden ratio are spread evenly, independent of patterns in the log. */
 const isSampled = (number: number, of: number): boolean => (Math.imul(number, 0x9e3779b1) >>> 0) * of < 2 ** 32;

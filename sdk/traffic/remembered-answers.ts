@@ -1,4 +1,5 @@
-// Results of requests by host and key, in bounded memory: each distinct request is worked out once as long as it is remembered.
+// Caches results of requests by host and key, in bounded memory.
+
 import { copiedText } from "./copied-text";
 import type { CompleteRequest } from "./read";
 import type { HostFinder, HostSides } from "./sides";
@@ -6,7 +7,7 @@ import type { HostFinder, HostSides } from "./sides";
 const MOST_HOSTS = 20_000;
 const MOST_RESULTS = 50_000;
 
-/** The result of a longer key is worked out anew each time. */
+/** Results of longer keys are not cached. */
 const MOST_CHARACTERS = 512;
 
 export type KnownHost<R> = HostSides & { results: Map<string, R> };
@@ -29,7 +30,7 @@ export class RememberedAnswers<R> {
     return made;
   }
 
-  /** The result of a key at a host. */
+  /** The cached result of a key at a host, computed if missing. */
   resultOf({ results }: KnownHost<R>, key: string, make: () => R): R {
     if (key.length > MOST_CHARACTERS) return make();
     const known = results.get(key);

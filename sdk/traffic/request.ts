@@ -1,39 +1,41 @@
+// A request in an access log, and the type of log formats.
+
 import type { LoggedAnswer } from "./logged-answer";
 
-/** A request as a line of an access log has it. Nothing that no rule reads is in it. */
+/** A request in a line of an access log, reduced to parts that rules read. */
 export interface LoggedRequest {
-  /** Absent where the log does not hold it. */
+  /** Absent if the log lacks it. */
   scheme?: "http" | "https";
-  /** In lower case, without a port; empty where the client named none; absent where the log does not hold it. */
+  /** In lower case, without port; empty if the client sent none; absent if the log lacks it. */
   host?: string;
-  /** The port that the client named with the host. */
+  /** Port in the Host header. */
   port?: number;
   method: string;
-  /** As sent, without its query. */
+  /** As sent, without query. */
   path: string;
-  /** The parameters that rules read; `?` where there are others alone, empty without a query. Absent where the log does not hold it. */
+  /** Parameters that rules read; `?` if there are only others, empty without query. Absent if the log lacks it. */
   search?: string;
-  /** Address of the client, where rules read it and the log holds it. */
+  /** Address of the client, if rules read it and the log has it. */
   client?: string;
-  /** Headers that rules read and the log holds, by name in lower case; undefined: the request had none. */
+  /** Headers that rules read and the log has, by name in lower case; undefined: the request had none. */
   headers: ReadonlyMap<string, string | undefined>;
 }
 
-/** Properties of requests that rules read, beside host, path and method. */
+/** Parts of requests that rules read, beside host, path and method. */
 export interface ReadParts {
   /** In lower case. */
   headers: ReadonlySet<string>;
   queries: ReadonlySet<string>;
-  /** Ranges of clients. */
+  /** Address ranges of clients. */
   clients: readonly string[];
 }
 
-/** One form of access logs. */
+/** A format of access logs. */
 export interface LogFormat {
-  /** Word of `--log-format`. */
+  /** Value of `--log-format`. */
   name: string;
-  /** Undefined for a line that is no request of this form. */
+  /** Undefined for a line without a request in this format. */
   read(line: string, parts: ReadParts): LoggedRequest | undefined;
-  /** The answer to the request of the line; undefined where the line has none. Absent where no line has one. */
+  /** Answer in the line; undefined if it has none. Absent if the format has none. */
   answer?(line: string): LoggedAnswer | undefined;
 }

@@ -1,3 +1,5 @@
+// Finds the host entries of two routing tables that a logged request reaches.
+
 import { type Answered, answer } from "../../requests/answer/answer";
 import type { ParsedRequest } from "../../requests/answer/request";
 import type { RequestChange } from "../../requests/differences/changes";
@@ -7,7 +9,7 @@ import { namesFor } from "../../requests/table/host-names";
 import type { RoutingTable } from "../../requests/table/routing-table";
 import type { CompleteRequest } from "./read";
 
-/** Two sets of rules, and the changes of requests between them. */
+/** Two routing tables, and the changes between them. */
 export interface TrafficSides {
   before: RoutingTable;
   after: RoutingTable;
@@ -16,20 +18,20 @@ export interface TrafficSides {
 
 /** Both sides of one host at one port. */
 export interface HostSides {
-  /** A request of the host without path, method and headers. */
+  /** A request to the host without path, method and headers. */
   hostRequest: ParsedRequest;
   was?: ServedHost;
   is?: ServedHost;
-  /** Both sides have the same rules: no request is answered differently. */
+  /** Both sides have the same rules: every request gets the same answer. */
   isSame: boolean;
-  /** Changes that a request of the host may be in, by their index. */
+  /** Indices of the changes that requests of the host may belong to. */
   lines: readonly number[];
 }
 
 const USUAL = { http: 80, https: 443 } as const;
 const NO_HEADERS: ReadonlyMap<string, string> = new Map();
 
-/** Finds where requests of a log arrive. Clients keep to the group of addresses that answered them: what another group does is its own. */
+/** Finds where logged requests arrive. Clients stay in the address group that answered them; other groups are ignored. */
 export class HostFinder {
   readonly sides: TrafficSides;
   private readonly same = new WeakMap<object, WeakMap<object, boolean>>();
@@ -58,7 +60,7 @@ export class HostFinder {
     };
   }
 
-  /** Compared once for all hosts of a name. */
+  /** Compared once per pair of entries. */
   private hasSameRules(was: ServedHost, is: ServedHost): boolean {
     const [one, other] = [was.entry ?? was.port, is.entry ?? is.port];
     const known = this.same.get(one) ?? new WeakMap<object, boolean>();
@@ -83,7 +85,7 @@ function placeIn({ address, port, name }: Answered): ServedHost | undefined {
   return address && port && { address, port, name, ...(entry ? { entry } : {}) };
 }
 
-/** Names lead to what serves hosts, and not to the address of a Service. */
+/** Host names lead to addresses of hosts, not to addresses of Services. */
 const hostsOnly = (rules: RoutingTable): RoutingTable => ({
   ...rules,
   addresses: rules.addresses.filter(({ group }) => !group.startsWith("Service ")),

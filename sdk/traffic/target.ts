@@ -1,28 +1,30 @@
+// Parses the request target of a log line.
+
 import { copiedText } from "./copied-text";
 import type { LoggedRequest, ReadParts } from "./request";
 
-/** A host has at most so many characters. */
+/** Limit of characters of a host. */
 const MOST_HOST = 255;
 
 const METHOD = /^[A-Z][A-Z-]*$/;
 const ABSOLUTE = /^(https?):\/\/([^/?#]*)/i;
 
-/** Parts that a format has beside the request target. */
+/** Parts of a log line beside the request target. */
 export interface RequestParts {
   scheme?: "http" | "https";
-  /** As the request names it, with or without a port. */
+  /** As sent, with or without port. */
   host?: string;
   client?: string;
-  /** Headers of the line by name in lower case; `-` and an empty text: none. */
+  /** Headers by name in lower case; `-` and an empty text mean none. */
   headers?: Readonly<Record<string, string | undefined>>;
   /** The log has paths without queries. */
   lacksQuery?: true;
 }
 
 /**
- * The request of a method and a target, `/cart?a=1` or `https://shop.example.com/cart`, with what rules read of all else.
+ * The request for a method and a target, `/cart?a=1` or `https://shop.example.com/cart`, with the parts that rules read.
  *
- * @returns undefined for what no rule can answer: CONNECT, `*`, a method or host that does not exist
+ * @returns undefined for requests that rules cannot answer: CONNECT, `*`, an invalid method or host
  */
 export function requestOf(method: string, target: string, beside: RequestParts, parts: ReadParts): LoggedRequest | undefined {
   if (!METHOD.test(method)) return undefined;
@@ -59,7 +61,7 @@ function withoutFragment(target: string): string {
   return at < 0 ? target : target.slice(0, at);
 }
 
-/** Host and port of `shop.example.com:8443`; `-` is none. */
+/** Host and port of `shop.example.com:8443`; `-` means none. */
 function divided(authority: string): { host: string; port?: number } | undefined {
   if (authority === "-" || authority === "") return { host: "" };
   if (authority.length > MOST_HOST) return undefined;
@@ -73,7 +75,7 @@ function divided(authority: string): { host: string; port?: number } | undefined
   return /[\s/\\@?#]/.test(host) ? undefined : { host, ...(port === undefined ? {} : { port }) };
 }
 
-/** The query with the parameters that rules read; of all others that there are some. */
+/** Query parameters that rules read; others are replaced by a mark. */
 function searchOf(query: string, { queries }: ReadParts): string {
   if (query.length < 2) return "";
   if (queries.size === 0) return "?";

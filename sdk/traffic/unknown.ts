@@ -1,3 +1,5 @@
+// Finds parts of a logged request that the log lacks and that decide its answer.
+
 import { gatesOf } from "../../requests/answer/answer";
 import { dimensionOf, matches, type Value } from "../../requests/answer/match";
 import type { ParsedRequest } from "../../requests/answer/request";
@@ -6,18 +8,18 @@ import type { ServedHost } from "../../requests/table/host-entries";
 import type { Condition } from "../../requests/table/routing-table";
 import type { LoggedRequest } from "./request";
 
-/** So many combinations of values are tried for one request. */
+/** Limit of combinations per request. */
 const MOST = 64;
 
-/** A property of a request that a rule may read and the log does not hold, with all values that a rule tells apart. */
+/** A part that the log lacks, with all values that rules distinguish. */
 export interface UnloggedPart {
   dimension: string;
   values: readonly Value[];
-  /** False where there may be others. */
+  /** False if further values may exist. */
   complete: boolean;
 }
 
-/** Properties that decide the answer of either side, and that the log does not hold: as far as what it holds leaves a rule open. */
+/** Parts that the log lacks and that decide the answer of either side. */
 export function unloggedParts(places: readonly (ServedHost | undefined)[], asked: ParsedRequest, logged: LoggedRequest): UnloggedPart[] {
   const conditions = new Map<string, Condition[]>();
   for (const place of places)
@@ -31,7 +33,7 @@ export function unloggedParts(places: readonly (ServedHost | undefined)[], asked
   return [...conditions].map(([dimension, own]) => ({ dimension, ...samplesOf(own, within) }));
 }
 
-/** Of the rules up to the first that surely takes the request. */
+/** Undecided conditions of rules, up to the first rule that certainly matches. */
 function openConditions({ port, entry }: ServedHost, asked: ParsedRequest, logged: LoggedRequest): Condition[] {
   const found: Condition[] = [];
   for (const { match = [] } of [...gatesOf(port, entry, asked.sni), ...(entry?.rules ?? [])]) {
@@ -57,7 +59,7 @@ function isOpen(condition: Condition, { headers, search, client }: LoggedRequest
   }
 }
 
-/** The request with each combination of values of its open parts; undefined where there are too many, or may be others. */
+/** The request with each combination of missing values; undefined if there are too many, or further values may exist. */
 export function completions(asked: ParsedRequest, open: readonly UnloggedPart[]): ParsedRequest[] | undefined {
   if (open.some(({ complete }) => !complete) || open.reduce((product, { values }) => product * values.length, 1) > MOST) return undefined;
   return open.reduce<ParsedRequest[]>(

@@ -1,9 +1,11 @@
+// Prints counts of logged requests.
+
 import { trafficLines } from "../../requests/differences/change-lines";
 import type { ChangeTraffic, RequestComparison } from "../../requests/differences/changes";
 import { countText, shareText } from "../../requests/differences/share-text";
 import type { TrafficCount } from "./count";
 
-/** Counts as the lines of a comparison show them. */
+/** Counts for the lines of a comparison. */
 export function changeTraffic(
   count: TrafficCount,
   { changes }: RequestComparison,
@@ -32,7 +34,7 @@ export function trafficHeadline({ requests, changed, unknown }: TrafficCount, co
   return `${countText(changed)} of ${all} ${share} ${changed === 1 ? "is" : "are"} answered differently${where}`;
 }
 
-/** Notes on requests that are in no line, and on lines that are no requests. */
+/** Notes on requests outside of the listed changes, and on lines that are no requests. */
 export function trafficNotes({ requests, others, reasons, unread, unreadAt }: TrafficCount, sampled?: string): string[] {
   const noun = (count: number) => `${countText(count)} ${sampled ? "sampled " : ""}request${count === 1 ? "" : "s"}`;
   const unknown = [...reasons].map(([why, count]) => {
@@ -51,7 +53,7 @@ export function trafficNotes({ requests, others, reasons, unread, unreadAt }: Tr
   ];
 }
 
-/** Traffic in the form of `-o json`. */
+/** Counts in `-o json`. */
 export interface ShownTraffic {
   requests: number;
   changed: number;

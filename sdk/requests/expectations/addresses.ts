@@ -1,9 +1,11 @@
+// Finds expectations that name an address no load balancer has.
+
 import { addressFault } from "../address-faults";
 import type { RequestExplainer } from "../explain";
 import type { Expectation } from "./expectation";
 import type { ExpectationFault } from "./read";
 
-/** Faults of expectations at an address that no load balancer has: nothing listens there, whatever the rules are. */
+/** Faults of expectations with an unknown address: nothing listens there. */
 export function unknownAddresses(expectations: readonly Expectation[], requests: RequestExplainer): ExpectationFault[] {
   const known = requests.addresses;
   return expectations.flatMap(({ request: { url, address }, file, line }) => {

@@ -1,3 +1,5 @@
+// Checks the expected requests of a component against the rules of its plan.
+
 import { isAbsolute, relative } from "node:path";
 import type { RoutingTable } from "../../../requests/table/routing-table";
 import { LbError, reasonOf } from "../../../resources/diagnostic";
@@ -10,11 +12,11 @@ import type { Expectation, ExpectationInput } from "./expectation";
 import { type ExpectationFault, expectationsIn, type ReadExpectations, readExpectations } from "./read";
 import { sourceLocationText } from "./words";
 
-/** Expectations of requests: a file, relative to the program, or the expectations themselves. */
+/** Expected requests: a file, relative to the program, or a list. */
 export type ExpectedRequests = string | readonly ExpectationInput[];
 
 /**
- * Expectations of a file or a program.
+ * Reads expected requests.
  *
  * @throws LbError LB1125 with every fault
  */
@@ -29,7 +31,7 @@ function refuse(faults: readonly ExpectationFault[]): void {
   if (message !== "") throw new LbError({ code: "LB1125", object: "requests", message, remedy: SPEC_CODES.LB1125.remedy });
 }
 
-/** A file that cannot be read is a fault. */
+/** An unreadable file is a fault. */
 function read(requests: ExpectedRequests): ReadExpectations {
   if (typeof requests !== "string") return expectationsIn(requests);
   try {
@@ -39,22 +41,22 @@ function read(requests: ExpectedRequests): ReadExpectations {
   }
 }
 
-/** A file below the folder of the program as specs are named too: whose machine it is does not matter. */
+/** Path of a file relative to the program, as for specs: messages are the same on every machine. */
 function shownPath(file: string): string {
   const path = relative(process.cwd(), file);
   return path.startsWith("..") || isAbsolute(path) ? file : path;
 }
 
-/** Expectations that do not hold, and those of which it is not known: before the run, or because a pattern cannot be evaluated here. */
+/** Expectations that fail, and undecided ones: values are unknown before the run, or a pattern cannot be evaluated here. */
 export interface FailedAssertions {
   failed: CheckedExpectation[];
   open: CheckedExpectation[];
 }
 
 /**
- * Holds rules of a plan, which name Services and owners themselves, against expectations.
+ * Checks expectations against the rules of a plan, which contain Services and owners.
  *
- * @param isOpen a preview that does not know every value of the specs
+ * @param isOpen a preview with unknown values of specs
  * @throws LbError LB1125 for an address that no load balancer of the plan has
  */
 export function failedAssertions(rules: RoutingTable, expectations: readonly Expectation[], isOpen: boolean): FailedAssertions {
@@ -65,8 +67,8 @@ export function failedAssertions(rules: RoutingTable, expectations: readonly Exp
   return { failed: missed.filter((one) => !open.includes(one)), open };
 }
 
-/** Servers may come with the run, and so may parts of an answer. Another Service is another one, whatever servers it will have. */
-function isUnknown({ expectation, explanation: found }: CheckedExpectation, requests: RequestExplainer): boolean {
+/** True if the run may still change the result: servers or parts of the answer are unknown. A wrong Service fails in any case. */
+function isUnknown({ expectation, explanation }: CheckedExpectation, requests: RequestExplainer): boolean {
   const withoutServers = (key: string, value: unknown) => (key === "servers" || key === "unready" ? undefined : value);
   if (JSON.stringify(explanation.answer, withoutServers).includes(UNKNOWN_TEXT)) return true;
   const { servers, ...expected } = expectation.expected;

@@ -1,3 +1,5 @@
+// Compares answers with expectations.
+
 import type { Answer, AnswerPart, ForwardAnswer } from "../../../requests/answer/effect";
 import type { Request } from "../../../requests/answer/request";
 import { sentHost, sentPath, sentUrl } from "../../../requests/answer/sent-url";
@@ -10,27 +12,27 @@ import type { Expectation, Expected } from "./expectation";
 export interface CheckedExpectation {
   expectation: Expectation;
   passed: boolean;
-  /** It is not known what the request gets: this neither passes nor fails. */
+  /** The answer is not known: the expectation neither passes nor fails. */
   undecided: boolean;
-  /** Differences in words; empty where it passes. */
+  /** Differences in words; empty if it passes. */
   misses: string[];
   explanation: Explanation;
 }
 
-/** Asks each request, and compares its answer with what it must get. Which servers are ready is of no account. */
+/** Checks expectations against the answers to their requests. The readiness of servers is ignored. */
 export const checkExpectations = (expectations: readonly Expectation[], requests: RequestExplainer): CheckedExpectation[] =>
   expectations.map((expectation) => {
     const found = requests.explain(expectation.request);
-    // its request was read when the expectation was
+    // the expectation was validated with its request
     if (!found) throw new TypeError(`no request: ${expectation.request.url}`);
     const misses = missesOf(expectation, found, requests);
-    return { expectation, passed: misses.length === 0, undecided: isUndecided(found.answer), misses, found };
+    return { expectation, passed: misses.length === 0, undecided: isUndecided(found.answer), misses, explanation: found };
   });
 
 /** True for an expectation that fails. */
 export const isFailed = ({ passed, undecided }: Pick<CheckedExpectation, "passed" | "undecided">): boolean => !passed && !undecided;
 
-/** True if an answer is what is expected. */
+/** True if an answer has what is expected. */
 export const meets = (expected: Expected, answer: Answer): boolean => kindMiss(expected, answer, undefined) === undefined;
 
 function missesOf({ expected, request }: Expectation, found: Explanation, requests: RequestExplainer): string[] {
@@ -47,7 +49,7 @@ function missesOf({ expected, request }: Expectation, found: Explanation, reques
   ];
 }
 
-/** The first thing that makes it another answer. */
+/** The first difference that makes it another answer. */
 function kindMiss(
   { to, redirect, status, closed, servers, path, host, arrives }: Expected,
   answer: Answer,
@@ -68,7 +70,7 @@ function kindMiss(
   return to && answer.kind === "forward" && !hasShares(to, answer.to) ? is : undefined;
 }
 
-/** That nobody serves a request is said with 404 or 503, by each load balancer in its way; Gateways say 404. */
+/** True if the answer has the status. Unserved requests get 404 or 503, depending on the load balancer; Gateways require 404. */
 function hasStatus(answer: Answer, status: number, found: Explanation | undefined): boolean {
   if (answer.kind === "redirect") return answer.status === status;
   if (answer.kind !== "status") return false;
@@ -81,7 +83,7 @@ function hasStatus(answer: Answer, status: number, found: Explanation | undefine
 /** Shares are equal within 1 %. */
 const TOLERANCE = 0.0101;
 
-/** Rounding hides no recipient: each that is expected gets a part, and no other does. */
+/** Compares shares with a tolerance; each expected recipient must have a share, and no other may. */
 function hasShares(to: Record<string, number>, parts: readonly AnswerPart[]): boolean {
   const isOf = (wanted: string, { service, status }: AnswerPart) =>
     status === undefined ? isService(wanted, service) : wanted === `status ${status}`;
@@ -95,16 +97,21 @@ function hasShares(to: Record<string, number>, parts: readonly AnswerPart[]): bo
   );
 }
 
-/** The port may be left out. */
+/** The expected Service may leave out the port. */
 const isService = (wanted: string, service: string | undefined): boolean =>
   service !== undefined && (service === wanted || service.startsWith(`${wanted}:`));
 
-/** A rule that leads to a Service that does not exist brings it no request. */
-const absentServices = ({ to: wanted }: Pick<Expected, "to">, { to }: ForwardAnswer, request: Request, requests: RequestExplainer): string[] =>
+/** Services of a forward that do not exist: they get no request. */
+const absentServices = (
+  { to: wanted }: Pick<Expected, "to">,
+  { to }: ForwardAnswer,
+  request: Request,
+  requests: RequestExplainer,
+): string[] =>
   wanted
     ? to.flatMap(({ service, kept, servers = [] }) => {
         const [name = "", port = ""] = service?.split(":") ?? [];
-        // one pool may hold the servers that another rule finds
+        // the pool may have servers that another rule found
         const isServed = !kept && servers.length > 0;
         const absent = service === undefined || isServed ? undefined : requests.absentOf(service, request);
         return absent === undefined
@@ -124,7 +131,7 @@ function partMisses({ servers: wanted }: Expected, { to }: ForwardAnswer): strin
   ];
 }
 
-/** Differences in the request as servers see it: what no rule edits arrives as it was sent. */
+/** Differences in the request that servers receive; parts that no rule edits arrive unchanged. */
 function arrivalMisses({ path, host, arrives = {} }: Expected, answer: ForwardAnswer, url: string, { request }: Explanation): string[] {
   const [, authority = "", sent = ""] = /^[a-z]+:\/\/([^/?#]*)([^?#]*)/i.exec(sentUrl(url)) ?? [];
   const arrived = { path: answer.path ?? (sent || "/"), host: answer.host ?? authority.replace(/:\d+$/, "").toLowerCase() };

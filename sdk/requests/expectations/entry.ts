@@ -1,9 +1,11 @@
+// Turns a validated entry of an expectations file into a request and its expected answer.
+
 import { parseRequest, type Request } from "../../../requests/answer/request";
 import { isRequestUrl, requestFault } from "../request-faults";
-import type { Expectation, ExpectationInput, Fault, ExpectationEntry } from "./expectation";
+import type { Expectation, ExpectationEntry, ExpectationInput, Fault } from "./expectation";
 import { expectedFault } from "./expected-faults";
 
-/** The parts of an expectation that was checked by its schema, or what is wrong with it. */
+/** The expectation of an entry, or its fault. */
 export function expectationOf(given: ExpectationEntry, written: ExpectationInput): Expectation | Fault {
   const { request: text, headers, sni, from, port, address, clientCertificate, to, ...rest } = given;
   const [, method = "GET", plain = ""] = /^(?:(\S+)\s+)?(\S+)$/.exec(text.trim()) ?? [];
@@ -23,11 +25,11 @@ export function expectationOf(given: ExpectationEntry, written: ExpectationInput
   return { request, expected: { ...rest, ...(shares ? { to: shares } : {}) }, given: written };
 }
 
-/** The port behind the host, or behind the Service of layer 4. */
+/** Adds a port to the host, or to the Service of a layer 4 URL. */
 const withPort = (url: string, port: number): string =>
   url.replace(/^((?:tcp|udp):\/\/(?:\[[^\]]*\]|[^:?#]+)|[a-z]+:\/\/(?:\[[^\]]*\]|[^/:?#]+))(?=$|[/?#])/i, `$1:${port}`);
 
-/** The reason for which no client can send it. */
+/** Fault of a request that no client can send. */
 function sentFault(request: Request, { request: text, port }: ExpectationEntry): Fault | undefined {
   const found = isRequestUrl(request.url) ? requestFault(request) : undefined;
   const written = JSON.stringify(text);

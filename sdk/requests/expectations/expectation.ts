@@ -1,20 +1,22 @@
+// Schema and types of expected requests.
+
 import { z } from "zod";
 import type { Request } from "../../../requests/answer/request";
 import { isPort, isServiceName } from "../request-faults";
 
-/** A Service with or without its port, or a status that a part of the requests gets. */
+/** True for a Service with or without port, or `status 503`. */
 function isRecipient(text: string): boolean {
   if (/^status [2-5]\d\d$/.test(text)) return true;
   const [name = "", port, ...more] = text.split(":");
   return isServiceName(name) && (port === undefined || isPort(port)) && more.length === 0;
 }
 
-/** Words for a text that {@link isRecipient} refuses. */
+/** Message for a text that {@link isRecipient} refuses. */
 const RECIPIENT = "must be a Service such as default/web:80";
 
 const SHARE = 'must be a part such as "90 %"';
 
-/** Parts of the requests: `90 %`, or a number up to 1. */
+/** Share of the requests: `90 %`, or a number up to 1. */
 const share = z.union(
   [
     z
@@ -53,29 +55,29 @@ export const expectationSchema = z.strictObject({
     .describe("Headers that arrive at the servers by name; `null` for one that is taken off."),
 });
 
-/** One request and what it must get, as a file or a program writes it. */
+/** An expected request, as written in a file or program. */
 export type ExpectationInput = z.input<typeof expectationSchema>;
 
-/** An expectation that was checked by its schema. */
+/** An entry that passed the schema. */
 export type ExpectationEntry = z.output<typeof expectationSchema>;
 
-/** The answer that a request must get; what is absent may be anything. */
+/** The expected answer; absent parts may have any value. */
 export interface Expected extends Pick<ExpectationEntry, "servers" | "redirect" | "status" | "closed" | "path" | "host" | "arrives"> {
-  /** Parts of the requests by Service. */
+  /** Shares of the requests by Service. */
   to?: Record<string, number>;
 }
 
-/** A request with what it must get, and where that is written. */
+/** A request, its expected answer, and where it is written. */
 export interface Expectation {
   request: Request;
   expected: Expected;
-  /** As it is written. */
+  /** The entry as written. */
   given: ExpectationInput;
   file?: string;
   line?: number;
 }
 
-/** Something wrong with a part of an expectation; without a key with all of it. */
+/** Fault of a part of an expectation; without `key`, of all of it. */
 export interface Fault {
   key?: keyof ExpectationEntry;
   fault: string;

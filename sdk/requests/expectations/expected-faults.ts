@@ -1,16 +1,16 @@
+// Finds expectations that every request or no request can meet, so that they test nothing.
+
 import { isPlainAddress } from "../../../resources/plain-addresses";
 import { headersFault, isHost, isPort } from "../request-faults";
-import type { Fault, ExpectationEntry } from "./expectation";
+import type { ExpectationEntry, Fault } from "./expectation";
 
-// What no request can get, or every request gets: an expectation of it would hold nothing.
-
-/** Keys that say what servers get. */
+/** Keys about requests that servers receive. */
 const FORWARDED = ["to", "servers", "path", "host", "arrives"] as const;
 
-/** Keys of HTTP: a connection of layer 4 has nothing of them. */
+/** Keys of HTTP, which layer 4 connections do not have. */
 const OF_HTTP = ["redirect", "status", "path", "host", "arrives"] as const;
 
-/** The first part of an expectation that holds nothing. */
+/** The first part of an expectation that tests nothing. */
 export function expectedFault(given: ExpectationEntry, url: string): Fault | undefined {
   const forwarded = FORWARDED.find((key) => given[key] !== undefined);
   const others = (["redirect", "status", "closed"] as const).filter((key) => given[key] !== undefined);

@@ -1,19 +1,21 @@
+// Prints a failed expectation with its likely reasons.
+
 import { answerText } from "../../../requests/messages";
 import type { RuleLines } from "../rule-lines";
 import { ruleText } from "../text";
-import { likelyReasons, type ReasonSources } from "./likely-reasons";
 import type { CheckedExpectation } from "./check";
-import { expectedText, sourceLocationText, requestText } from "./words";
+import { likelyReasons, type ReasonSources } from "./likely-reasons";
+import { expectedText, requestText, sourceLocationText } from "./words";
 
-/** Everything that explains a failure. */
+/** What explains a failure. */
 export interface FailureContext {
   lines: RuleLines;
   reasons: ReasonSources;
 }
 
-/** The expectation, the answer, the rule that takes the request, and the reasons: names and texts, to read from top to bottom. */
+/** Rows about a failure: expectation, answer, matching rule, likely reasons. */
 export function failureRows(one: CheckedExpectation, { lines, reasons }: FailureContext): [string, string][] {
-  const { explanation: found, expectation, misses } = one;
+  const { explanation, expectation, misses } = one;
   const is = answerText(explanation.answer);
   return [
     ["expected", expectedText(expectation)],
@@ -23,7 +25,7 @@ export function failureRows(one: CheckedExpectation, { lines, reasons }: Failure
   ];
 }
 
-/** A failure as lines: its place and request, and below them what explains it. */
+/** Lines about a failure: file and request first, then the rows. */
 export function failureText(one: CheckedExpectation, context: FailureContext): string {
   const head = [sourceLocationText(one.expectation), "FAILED", requestText(one.expectation)].filter(Boolean).join("  ");
   return `${head}\n${failureRows(one, context)

@@ -1,3 +1,5 @@
+// Finds likely reasons for a failed expectation: faults of specs, other matching rules, a similar path.
+
 import { parseRequest, type Request } from "../../../requests/answer/request";
 import { isUnanswered } from "../../../requests/differences/answers-equal";
 import { answerText } from "../../../requests/messages";
@@ -10,7 +12,7 @@ import { meantField } from "../../specs";
 import { desiredAnswer } from "../explain";
 import { type CheckedExpectation, meets } from "./check";
 
-/** Knowledge of the specs from which a reason is found. */
+/** What the specs say about a request. */
 export interface ReasonSources {
   /** Faults of the specs. */
   diagnostics: readonly Diagnostic[];
@@ -18,18 +20,18 @@ export interface ReasonSources {
   rules: RoutingTable;
 }
 
-/** So many faults of the specs are named for one request. */
+/** Limit of named faults per request. */
 const MOST = 3;
 
-/** Reasons for another answer, as far as the specs say it: what they ask for, faults of the objects, what else fits, the nearest path. */
-export function likelyReasons({ expectation, explanation: found }: CheckedExpectation, { diagnostics, rules }: ReasonSources): string[] {
+/** Likely reasons for another answer: the desired answer, faults of objects, other matching rules, the most similar path. */
+export function likelyReasons({ expectation, explanation }: CheckedExpectation, { diagnostics, rules }: ReasonSources): string[] {
   const { expected } = expectation;
   const asked = explanation.asked && explanation.differs ? explanation.asked : undefined;
   const asking = askingObject(expectation.request, rules);
   const isAbout = (one: Diagnostic) => describeObject(one.object) === asking || concerns(one, expected.to, explanation);
   const about = diagnostics.filter(isAbout);
   const errors = about.filter(({ severity }) => severity === "error");
-  // what is a warning beside an error is not the reason
+  // beside an error, warnings are not the reason
   const faults = errors.length > 0 ? errors : about.filter(({ severity }) => severity === "warning");
   const slips = errors.length > 0 ? [] : diagnostics.filter((one) => mayHaveMeant(one, expected.to));
   const near = explanation.rule === null || isUnanswered(explanation.answer) ? nearestPath(expectation.request.url, rules) : undefined;
@@ -48,21 +50,28 @@ const faultText = (one: Diagnostic): string => {
   return `${one.code} ${describeObject(one.object)} ${one.pointer}: ${one.message}${remedy}`;
 };
 
-/** True for a misspelt field: the rule that should answer may lack its host or path by it. It is in the namespace of what is expected, if that is a Service. */
+/**
+ * True for a misspelt field that may hide the host or path of the expected rule. If a Service is expected, only objects of its namespace
+ * count.
+ */
 function mayHaveMeant(one: Diagnostic, to: Record<string, number> = {}): boolean {
   if (meantField(one) === undefined) return false;
   const namespaces = Object.keys(to).map((service) => service.slice(0, service.indexOf("/")));
   return namespaces.length === 0 || namespaces.includes(one.object.namespace);
 }
 
-/** The object of the specs whose rule takes the request. */
+/** The object whose rule takes the request. */
 function askingObject(request: Request, rules: RoutingTable): string | undefined {
   const sent = parseRequest({ ...request, address: undefined });
   return sent && desiredAnswer(rules, sent).rule?.by?.object;
 }
 
-/** True for a fault of the rule that answers, of the host, or of the Service that is expected. */
-function concerns({ object, pointer, about }: Diagnostic, to: Record<string, number> = {}, { rule, request }: CheckedExpectation["explanation"]): boolean {
+/** True for a fault of the rule that answers, of the host, or of the expected Service. */
+function concerns(
+  { object, pointer, about }: Diagnostic,
+  to: Record<string, number> = {},
+  { rule, request }: CheckedExpectation["explanation"],
+): boolean {
   const { host = "" } = parseRequest({ url: request.url }) ?? {};
   const own = rule?.pointer ?? "";
   if (rule?.object === describeObject(object) && (pointer.startsWith(own) || own.startsWith(`${pointer}/`))) return true;
@@ -71,7 +80,7 @@ function concerns({ object, pointer, about }: Diagnostic, to: Record<string, num
   return services.some((service) => about?.service === service || describeObject(object) === `Service ${service}`);
 }
 
-/** A path of the rules of the host that is a slip away, where no rule takes the request. */
+/** A path of the host with a small spelling difference, where no rule takes the request. */
 function nearestPath(url: string, rules: RoutingTable): string | undefined {
   const sent = parseRequest({ url });
   const places = sent && listenersAt(rules, { protocol: "http", port: sent.port })?.names.get(sent.host);

@@ -1,3 +1,5 @@
+// Reads and validates files of expected requests.
+
 import { type Document, isMap, isNode, isSeq, LineCounter, type Node, parseAllDocuments } from "yaml";
 import type { z } from "zod";
 import { nearest } from "../../../resources/nearest";
@@ -5,7 +7,7 @@ import { isRecord } from "../../specs";
 import { expectationOf } from "./entry";
 import { type Expectation, type ExpectationInput, expectationSchema } from "./expectation";
 
-/** Something wrong with an expectation. */
+/** A fault in expected requests, with its line. */
 export interface ExpectationFault {
   file?: string;
   line?: number;
@@ -17,10 +19,10 @@ export interface ReadExpectations {
   faults: ExpectationFault[];
 }
 
-/** Place of a part of a file, by keys and indices. */
+/** Line of a part of a file, by keys and indices. */
 type LineOf = (path: readonly (string | number)[]) => number | undefined;
 
-/** Reads a file of expectations: documents of YAML or JSON with `requests`. Every fault has its line. */
+/** Reads expected requests: YAML or JSON documents with `requests`. Every fault has its line. */
 export function readExpectations(text: string, file: string): ReadExpectations {
   const lines = new LineCounter();
   const documents = [...parseAllDocuments(text, { lineCounter: lines, merge: true, logLevel: "error" })];
@@ -53,7 +55,7 @@ function listIn(value: unknown, lineOf: LineOf): { list: unknown[] } | { fault: 
   return Array.isArray(value.requests) ? { list: value.requests } : fault("requests must be a list", ["requests"]);
 }
 
-/** Expectations of a list, of a file or a program. */
+/** Reads a list of expected requests, of a file or a program. */
 export function expectationsIn(list: readonly unknown[], lineOf: LineOf = () => undefined): ReadExpectations {
   const result: ReadExpectations = { expectations: [], faults: [] };
   for (const [index, value] of list.entries()) {
@@ -91,13 +93,13 @@ function faultsOf(issue: z.core.$ZodIssue): { path: (string | number)[]; message
   return [{ path, message: `${name || "the entry"} ${wordsOf(issue)}` }];
 }
 
-/** Words of our own begin with "must". */
+/** Message of a schema fault; those of this package begin with "must". */
 function wordsOf({ message }: z.core.$ZodIssue): string {
   if (message.startsWith("must")) return message;
   return `is not what it must be: ${message.replace(/^Invalid input: /, "")}`;
 }
 
-/** The line of a part, or of the nearest thing above it. */
+/** Line of a part, or of the nearest existing parent. */
 function lineIn(document: Document, path: readonly (string | number)[], lines: LineCounter): number | undefined {
   for (let depth = path.length; depth >= 0; depth--) {
     const node = nodeAt(document, path.slice(0, depth));
@@ -106,7 +108,7 @@ function lineIn(document: Document, path: readonly (string | number)[], lines: L
   return undefined;
 }
 
-/** The key of a pair where there is one: its value may begin on another line. */
+/** The key of a pair, if there is one: its value may begin on another line. */
 function nodeAt(document: Document, path: readonly (string | number)[]): Node | undefined {
   const last = path.at(-1);
   const parent = path.length > 1 ? document.getIn(path.slice(0, -1), true) : document.contents;

@@ -1,6 +1,8 @@
+// Describes expected requests and answers in words.
+
 import type { Expectation } from "./expectation";
 
-/** `GET https://shop.example.com/cart`, with what else the request has. */
+/** `GET https://shop.example.com/cart`, followed by the other parts of the request. */
 export function requestText({
   request: { url, method = "GET", headers = {}, from, sni, address, clientCertificate },
 }: Expectation): string {
@@ -32,6 +34,6 @@ export function expectedText({ expected: { to, servers, redirect, status, closed
   ].join("; ");
 }
 
-/** `requests.yaml:3`, or nothing for what a program writes. */
+/** `requests.yaml:3`; empty for expectations of a program. */
 export const sourceLocationText = ({ file, line }: Pick<Expectation, "file" | "line">): string =>
   file === undefined ? "" : `${file}${line === undefined ? "" : `:${line}`}`;

@@ -1,3 +1,5 @@
+// Writes expectations for the current answers, one per rule.
+
 import { parseDocument, stringify } from "yaml";
 import type { Answer } from "../../../requests/answer/effect";
 import type { Request } from "../../../requests/answer/request";
@@ -13,7 +15,7 @@ import { shownRuleKey } from "./coverage";
 import type { ExpectationInput } from "./expectation";
 import { expectationsIn } from "./read";
 
-/** An expectation of today, and the rule that its request reaches. */
+/** An expectation, and the rule that answers it. */
 export interface WrittenExpectation {
   rule: ShownRule;
   entry: ExpectationInput;
@@ -21,13 +23,13 @@ export interface WrittenExpectation {
 
 export interface Written {
   expectations: WrittenExpectation[];
-  /** Rules that no request was found for: others take all of theirs. */
+  /** Rules without a request that reaches them: other rules take all of their requests. */
   unreached: ShownRule[];
-  /** Rules of which nothing can be expected, and why: their Service is missing. */
+  /** Rules without an expectation, because their Service is missing. */
   faulty: { rule: ShownRule; why: string }[];
 }
 
-/** One expectation for each rule: a request that reaches it, and what it gets today. */
+/** One expectation per rule: a request that reaches it, and its current answer. */
 export function expectationsOfToday(rules: RoutingTable, requests: RequestExplainer): Written {
   const result: Written = { expectations: [], unreached: [], faulty: [] };
   for (const address of rules.addresses)
@@ -52,7 +54,7 @@ function writeHost(at: HostAt, requests: RequestExplainer, { expectations, unrea
   const cells = once(() => candidates(at, at.entry.rules));
   for (const rule of at.entry.rules) {
     if (!isOwn(rule, at)) continue;
-    // most rules are reached by the request that they would take alone
+    // most rules answer a request that matches them alone
     const alone = reaching(candidates(at, [rule]).get(rule), rule, at, requests);
     const written = alone ?? reaching(cells().get(rule), rule, at, requests);
     if (!written) unreached.push(shownRule(rule));
@@ -69,7 +71,7 @@ function once<T>(make: () => T): () => T {
   };
 }
 
-/** A rule that narrower names have too is written for its own. */
+/** True for the host whose own rule it is; entries of narrower hosts repeat rules. */
 function isOwn(rule: ServedRule, { port: { hosts }, name }: HostAt): boolean {
   const holders = Object.entries(hosts).filter(([, { rules }]) => rules.includes(rule));
   return holders.length < 2 || name === holders.map(([holder]) => holder).sort((a, b) => breadth(b) - breadth(a))[0];
@@ -77,7 +79,7 @@ function isOwn(rule: ServedRule, { port: { hosts }, name }: HostAt): boolean {
 
 const breadth = (name: string): number => (name === "" ? 3 : name.startsWith("**") ? 2 : name.startsWith("*") ? 1 : 0);
 
-/** A request for each of the rules that some request reaches, among the given ones. */
+/** A request for each of these rules that some request reaches. */
 function candidates({ rules, address, port, name }: HostAt, among: readonly ServedRule[]): Map<ServedRule, Request> {
   const names = listenersAt(rules, port)?.names;
   const isTaken = (one: string) => one === "" || names?.has(one) === true;
@@ -91,7 +93,7 @@ function candidates({ rules, address, port, name }: HostAt, among: readonly Serv
   return found;
 }
 
-/** The expectation of a request, if the rule answers it: at the address of DNS, else at the one that serves the group. */
+/** Expectation of a request if the rule answers it: at the address in DNS, else at one that serves the group. */
 function reaching(
   request: Request | undefined,
   rule: ServedRule,
@@ -111,7 +113,7 @@ function reaching(
   return undefined;
 }
 
-/** The expectation of one request; undefined where no rule takes it, or nothing can be expected of its answer. */
+/** Expectation of one request; undefined where no rule takes it or its answer cannot be expected. */
 export function expectationFor(request: Request, requests: RequestExplainer): WrittenExpectation | undefined {
   const found = requests.explain(request);
   if (!found?.rule) return undefined;
@@ -119,16 +121,16 @@ export function expectationFor(request: Request, requests: RequestExplainer): Wr
   return whyFaulty(entry, requests) === undefined ? { rule: found.rule, entry } : undefined;
 }
 
-/** Why an entry does not pass at once: a Service is missing, or nothing can be expected of servers that are nobody's. */
+/** Reason why the expectation would fail at once: a Service is missing, or servers belong to no Service. */
 function whyFaulty(entry: ExpectationInput, requests: RequestExplainer): string | undefined {
   const { expectations, faults } = expectationsIn([entry]);
   return faults[0]?.message.replace(/^requests\[0\]: /, "") ?? checkExpectations(expectations, requests).flatMap(({ misses }) => misses)[0];
 }
 
-/** Addresses of documentation, which no range of a network has. */
+/** Addresses for documentation, which no network uses. */
 const OUTSIDE = ["192.0.2.1", "198.51.100.1", "203.0.113.1", "2001:db8::1"];
 
-/** Expectations for clients that are refused today: they must not get through tomorrow. */
+/** Expectations for clients that are refused today and must stay refused. */
 function refusedClients(address: ServedAddress, port: ServedPort, requests: RequestExplainer): WrittenExpectation[] {
   const { clients, clientCertificate, hosts } = port;
   const names = Object.keys(hosts);
@@ -196,7 +198,7 @@ const arriving = ({ set = {}, remove = [] }: { set?: Record<string, string>; rem
   return Object.keys(headers).length > 0 ? { arrives: headers } : {};
 };
 
-/** The text of a file, each expectation behind the rule that it is for. */
+/** Text of a file, with the rule before each expectation. */
 export function expectationsText(written: readonly WrittenExpectation[]): string {
   const entries = written.map(({ rule, entry }) => {
     const text = stringify([entry], { lineWidth: 0 }).replace(/^(?=.)/gm, "  ");
@@ -205,7 +207,7 @@ export function expectationsText(written: readonly WrittenExpectation[]): string
   return `requests:${entries.length > 0 ? `\n${entries.join("")}` : " []\n"}`;
 }
 
-/** The text of a file with further expectations behind its own. */
+/** Text of a file with further expectations appended. */
 export function appended(text: string, written: readonly WrittenExpectation[]): string {
   const document = parseDocument(text);
   for (const { rule, entry } of written) {

@@ -1,22 +1,24 @@
+// Reasons for differences between desired and served requests that every target shares.
+
 import type { ForwardAnswer } from "../../../requests/answer/effect";
 import { sameAnswer } from "../../../requests/differences/answers-equal";
 import { codesWith, scopeOf, UNKNOWN_TEXT } from "../../specs";
 import type { Reason } from "./reason";
 
-/** Codes of faults after which nothing, or a part, of an object or its rule is served as it asks. */
+/** Codes of faults after which an object, or a part of it, is served differently or not at all. */
 const FAULTS = codesWith(
   ...(["servers preserved", "certificate preserved", "wrong certificate", "never matched", "route lost"] as const),
   ...(["conflict", "permission", "restriction lost", "differs"] as const),
 );
 
-/** True for the answer of those parts that have a server which is ready; where none has one, whoever is named. */
+/** True for the answer reduced to parts with ready servers; if none has one, for any parts. */
 export function isSameOfReady(was: ForwardAnswer, is: ForwardAnswer): boolean {
   const ready = was.to.filter(({ servers = [], status }) => status !== undefined || servers.length > 0);
   const sum = ready.reduce((all, { share }) => all + share, 0);
   return sum === 0 || sameAnswer({ ...was, to: ready.map((part) => ({ ...part, share: part.share / sum })) }, is);
 }
 
-/** Reasons of every target, behind those of its own. */
+/** Shared reasons, checked after those of the target. */
 export const COMMON_REASONS: readonly Reason[] = [
   {
     kinds: ["extra"],

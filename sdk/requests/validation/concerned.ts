@@ -1,3 +1,5 @@
+// Finds the rules and objects of the specs that a difference affects.
+
 import { parseRequest } from "../../../requests/answer/request";
 import type { Difference } from "../../../requests/differences/difference";
 import { namesFor } from "../../../requests/table/host-names";
@@ -14,7 +16,7 @@ import type {
 import type { ObjectRef } from "../../../resources/diagnostic";
 import type { ConcernedRule } from "./reason";
 
-/** Finds the rules of the specs that a difference concerns, and their objects. */
+/** Desired rules by group and host. */
 export class ConcernedRules {
   private readonly groups: ReadonlyMap<string, ServedAddress>;
   private readonly servers: Readonly<Record<string, Servers>>;
@@ -27,7 +29,7 @@ export class ConcernedRules {
     this.servers = servers;
   }
 
-  /** The rule whose requests these are, then those of the host that ask for what is served. */
+  /** The rule that should answer, then rules of the host with the served answer. */
   of({ group, protocol, wasRule, is, isRule, witness }: Difference): ConcernedRule[] {
     const host = parseRequest(witness)?.host ?? "";
     const answer = isRule?.to;
@@ -39,7 +41,7 @@ export class ConcernedRules {
     return this.withObjects(found);
   }
 
-  /** The rules that name the host itself, on all ports of the group. */
+  /** Rules that name the host itself, on all ports of the group. */
   ofHost(group: string, host: string): ConcernedRule[] {
     const ports = this.groups.get(group)?.ports ?? [];
     const found = ports.flatMap(({ hosts, protocol }) => {
@@ -57,13 +59,13 @@ export class ConcernedRules {
     });
   }
 
-  /** True if a spec names the host, or a wildcard that it is below. */
+  /** True if a spec names the host or a wildcard for it. */
   isNamed(group: string, host: string): boolean {
     const ports = this.groups.get(group)?.ports ?? [];
     return ports.some(({ hosts }) => hosts[host] !== undefined || [...namesFor(host)].some((name) => name !== "" && hosts[name]));
   }
 
-  /** Rules for a host of a group, on all of its ports. */
+  /** Rules for a host of a group, on all ports. */
   private rulesOf(group: string, host: string): [ServedRule, ServedPort["protocol"]][] {
     const names = [...namesFor(host)];
     const ports = this.groups.get(group)?.ports ?? [];
@@ -72,7 +74,9 @@ export class ConcernedRules {
     );
   }
 
-  /** By Service, whatever the port: a port that is missing has no name. Services with the same servers are told apart by nothing that is served. */
+  /**
+   * True for answers with the same Service, ignoring ports: a missing port has no name. Services with the same servers count as the same.
+   */
   private isForSame(a: ServedAnswer, b: ServedAnswer): boolean {
     if (!("forward" in a && "forward" in b)) return false;
     const services = new Set(b.forward.map(({ service }) => serviceIn(service)));

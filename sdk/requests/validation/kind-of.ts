@@ -1,14 +1,16 @@
+// Classifies a difference between desired and served requests.
+
 import type { Answer, ForwardAnswer } from "../../../requests/answer/effect";
 import { isUnanswered, sameAnswer } from "../../../requests/differences/answers-equal";
 import type { Difference } from "../../../requests/differences/difference";
 import type { DifferenceKind } from "./reason";
 
-/** Reason of a closed connection, in the words of `answer`. */
+/** Reason of a closed connection, as in `answer`. */
 const REFUSED = "the address of the client is refused";
 
 const isRefused = (one: Answer): boolean => one.kind === "closed" && one.reason === REFUSED;
 
-/** The sort of a difference. */
+/** The kind of a difference. */
 export function kindOf({ was, is, wasRule }: Pick<Difference, "was" | "is" | "wasRule">): DifferenceKind {
   if (isRefused(was)) return "let in";
   if (isRefused(is)) return "refused";
@@ -25,5 +27,5 @@ const keyOf = ({ service, status }: ForwardAnswer["to"][number]): string => serv
 
 const servicesOf = ({ to }: ForwardAnswer): string => to.map(keyOf).sort().join();
 
-/** Who gets a request, whatever is changed of it; Services with the same servers are one. */
+/** Recipients of a request, without its edits; Services with the same servers are equal. */
 const recipients = ({ to }: ForwardAnswer): ForwardAnswer => ({ kind: "forward", to });

@@ -1,12 +1,13 @@
+// Types of unexplained differences and their reasons.
+
 import type { Difference } from "../../../requests/differences/difference";
 import type { Protocol, RuleOwner, ServedRule } from "../../../requests/table/routing-table";
 import type { ObjectRef } from "../../../resources/diagnostic";
 import type { SpecCode } from "../../specs";
 
 /**
- * Sorts of differences, seen from the specs: nobody asks for what is served, or what they ask for is not served; a redirect in the place of
- * servers, or the other way round; another redirect, other servers, other shares, another request or answer on its way, another status;
- * clients that are refused, or that are let in.
+ * Kinds of differences, seen from the specs: served without a rule, or not served; a redirect instead of servers, or servers instead of a
+ * redirect; another location, recipient, share, edit or status; clients refused or let in.
  */
 export type DifferenceKind =
   | "extra"
@@ -21,32 +22,32 @@ export type DifferenceKind =
   | "refused"
   | "let in";
 
-/** A rule of the specs that a difference concerns, and its object. */
+/** A rule of the specs that a difference affects, and its object. */
 export interface ConcernedRule {
   ref: ObjectRef;
   by: RuleOwner;
   rule: ServedRule;
-  /** Protocol of the port that it is asked for. */
+  /** Protocol of the port of the rule. */
   on: Protocol;
 }
 
-/** A difference between what the specs ask for and what is served. */
+/** A difference between desired and served requests. */
 export interface UnexplainedDifference {
   kind: DifferenceKind;
   difference: Difference;
-  /** The rule whose requests these are, and those that get them. */
+  /** The rule that should answer, and rules with the served answer. */
   concerned: readonly ConcernedRule[];
-  /** The rules that name the host itself, on all ports. */
+  /** Rules that name the host itself, on all ports. */
   ofHost: readonly ConcernedRule[];
-  /** Some spec names the host, or a wildcard that it is below. */
+  /** A spec names the host or a wildcard for it. */
   isNamed: boolean;
   /** Protocol of the load balancer at the port; absent where nothing listens. */
   speaks?: Protocol;
 }
 
 /**
- * Reason for differences: a limit of a target, of its generation, or of its settings. Of a table the first that fits counts. With `codes` it
- * is told already, by a diagnostic of the rule; with `words` the difference is told in them; with neither there is nothing to tell.
+ * Reason for differences: a limit of a target, of its version, or of its settings. The first matching entry of a table counts. With
+ * `codes`, a diagnostic of the rule already reports it; with `words`, the difference is reported in them; without both, it needs no report.
  */
 export interface Reason {
   kinds: readonly DifferenceKind[];
@@ -54,9 +55,9 @@ export interface Reason {
   why: string;
   fits?(difference: UnexplainedDifference): boolean;
   codes?: readonly SpecCode[];
-  /** Goes on after the region of requests: `http://h.com/...: ` */
+  /** Message after the region of requests: `http://h.com/...: ` */
   words?(difference: UnexplainedDifference): string;
-  /** Rule on whose object the words are; without it the rule whose requests these are. */
+  /** Rule whose object gets the message; default: the rule that should answer. */
   at?(found: UnexplainedDifference): ConcernedRule | undefined;
   remedy?: string;
 }

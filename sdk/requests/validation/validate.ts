@@ -1,3 +1,5 @@
+// Compares each plan with its specs and reports requests that are answered differently without a diagnostic.
+
 import type { Answer } from "../../../requests/answer/effect";
 import { isUnanswered, isUndecided, sameAnswer } from "../../../requests/differences/answers-equal";
 import type { Difference } from "../../../requests/differences/difference";
@@ -14,19 +16,19 @@ import { ConcernedRules } from "./concerned";
 import { kindOf } from "./kind-of";
 import type { ConcernedRule, Reason, UnexplainedDifference } from "./reason";
 
-/** Both sides of a translation, and all that was told about it. */
+/** Both sides of a translation, and its diagnostics. */
 export interface Translation {
   desired: () => RoutingTable;
   served: () => RoutingTable;
   statuses: readonly Status[];
   reasons: readonly Reason[];
-  /** Object of what belongs to no other. */
+  /** Object of differences without an object. */
   about: ObjectRef;
 }
 
 /**
- * Diagnostics for the requests that a plan answers otherwise than the specs ask, where no other tells it. A difference without a reason is a
- * fault of this package, and says so. It never throws: a fault of the comparison stops no preview.
+ * Diagnostics for requests that a plan answers otherwise than the specs want, where no diagnostic explains it. A difference without a
+ * reason is a fault of this package, and the message says so. Never throws: a failed comparison must not stop a preview.
  */
 export function unexplainedDifferences(translation: Translation): Diagnostic[] {
   try {
@@ -39,7 +41,7 @@ export function unexplainedDifferences(translation: Translation): Diagnostic[] {
 function compared({ desired: readAsked, served: readServed, statuses, reasons, about }: Translation): Diagnostic[] {
   const asked = readAsked();
   const served = withServices(readServed(), asked.servers ?? {});
-  // a pattern that cannot be evaluated here may fit otherwise than it is taken to
+  // an unevaluated pattern may match otherwise than assumed
   const all = differences(asked, served, isSame).differences.filter(
     ({ witness, was, is }) => !witness.fitting?.length && !isUndecided(was) && !isUndecided(is),
   );
@@ -76,7 +78,12 @@ function compared({ desired: readAsked, served: readServed, statuses, reasons, a
 
 const FAULT = "this is a fault of pulumi-k8s-lb; please report it";
 
-function diagnosticFor(first: UnexplainedDifference, others: readonly UnexplainedDifference[], reason: Reason | undefined, about: ObjectRef): Diagnostic {
+function diagnosticFor(
+  first: UnexplainedDifference,
+  others: readonly UnexplainedDifference[],
+  reason: Reason | undefined,
+  about: ObjectRef,
+): Diagnostic {
   const { difference, concerned } = first;
   const region = `${regionText(difference)}${others.length > 0 ? ` and ${others.length} more like it` : ""}`;
   const { ref, by } = reason?.at?.(first) ?? concerned[0] ?? { ref: about, by: { pointer: "" } };
@@ -89,7 +96,7 @@ function diagnosticFor(first: UnexplainedDifference, others: readonly Unexplaine
   return diagnose("LB1399", ref, by.pointer, message);
 }
 
-/** Readiness is no difference: where no server of a rule is known, what is served is the answer of a rule without one. */
+/** Equal answers, ignoring readiness: a rule without known servers is served by the answer of an empty pool. */
 function isSame(was: Answer, served: Answer): boolean {
   const is = served.kind === "forward" && served.to.length === 0 ? (served.empty ?? served) : served;
   if (sameAnswer(was, is) || (isUnanswered(was) && isUnanswered(is))) return true;
@@ -100,7 +107,7 @@ function isSame(was: Answer, served: Answer): boolean {
 const portAt = ({ addresses }: RoutingTable, { group, port }: Difference) =>
   addresses.filter((address) => address.group === group).flatMap(({ ports }) => ports.filter((one) => one.port === port))[0];
 
-/** Diagnostics of objects, by their key and by their words. */
+/** Diagnostics of objects, by key and by text. */
 type DiagnosticsByObject = ReadonlyMap<string, readonly Diagnostic[]>;
 
 function explains(reason: Reason, one: UnexplainedDifference, said: DiagnosticsByObject): boolean {
@@ -108,17 +115,17 @@ function explains(reason: Reason, one: UnexplainedDifference, said: DiagnosticsB
   const { codes } = reason;
   if (!codes) return true;
   const isOne = ({ code }: Diagnostic) => codes.some((known) => known === code);
-  // the Gateway or Service that the address is of has what concerns all of its requests
+  // the Gateway or Service of the address has the diagnostics about all its requests
   if (said.get(one.difference.group)?.some((diagnostic) => isOne(diagnostic) && isOfObject(diagnostic.code))) return true;
   return one.concerned.some((concerned) =>
     said.get(statusKey(concerned.ref))?.some((diagnostic) => isOne(diagnostic) && isAbout(diagnostic, concerned, one)),
   );
 }
 
-/** True for a code about the object as a whole, whatever part of it is concerned. All others name the part. */
+/** True for a code about an object as a whole; all others name the affected part. */
 const isOfObject = (code: string): boolean => scopeOf(code) !== "rule";
 
-/** True if the diagnostic is about the rule: by its pointer, by what it is about, or because it is about the object as a whole. */
+/** True if the diagnostic is about the rule: by its pointer, by its `about`, or because it is about the whole object. */
 function isAbout({ code, pointer, about }: Diagnostic, { by, rule }: ConcernedRule, { difference }: UnexplainedDifference): boolean {
   if (isOfObject(code)) return true;
   if (pointer.split("/").length > 2 && (by.pointer.startsWith(pointer) || pointer.startsWith(by.pointer))) return true;

@@ -1,16 +1,18 @@
+// Reads the default access logs of Envoy and Istio.
+
 import { loggedAnswer } from "../logged-answer";
 import type { LogFormat } from "../request";
 import { requestOf } from "../target";
 
 const BEGINNING = /^\[[^\]]*\] "(\S+) (\S+) [^"]*" (\d+) (.*)$/;
 
-/** Forwarded addresses, agent, request id, authority and upstream host, and what Istio writes behind them. */
+/** Forwarded addresses, agent, request id, authority and upstream host, and the fields that Istio appends. */
 const QUOTED = / "([^"]*)" "([^"]*)" "[^"]*" "([^"]*)" "([^"]*)"(?: (.*))?$/;
 
 /** Cluster, local addresses, address of the client, name of the TLS handshake, route. */
 const ISTIO = /^\S+ \S+ \S+ (\S+) (\S+) \S+$/;
 
-/** The default text of Envoy, and that of Istio, which has the name of the TLS handshake. */
+/** The default format of Envoy, and that of Istio, which has the server name of the TLS handshake. */
 export const envoy: LogFormat = {
   name: "envoy",
   read(line, parts) {

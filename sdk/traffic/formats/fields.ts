@@ -1,3 +1,5 @@
+// Reads JSON logs with field names from the user.
+
 import { loggedAnswer } from "../logged-answer";
 import type { LogFormat } from "../request";
 import { requestOf } from "../target";
@@ -7,14 +9,14 @@ const NAMES = ["host", "path", "query", "method", "scheme", "client", "status", 
 
 type FieldName = (typeof NAMES)[number];
 
-/** Fields of a log of JSON lines by what they mean: `host=request.host,path=request.uri,header.x-canary=request.headers.X-Canary`. */
+/** Field names: `host=request.host,path=request.uri,header.x-canary=request.headers.X-Canary`. */
 export interface LogFields {
   fields: Partial<Record<FieldName, string>>;
   /** By name in lower case. */
   headers: Readonly<Record<string, string>>;
 }
 
-/** @throws Error with what is wrong, in words */
+/** @throws Error with a message for the user */
 export function logFieldsOf(text: string): LogFields {
   const fields: Partial<Record<FieldName, string>> = {};
   const headers: Record<string, string> = Object.create(null);
@@ -31,7 +33,7 @@ export function logFieldsOf(text: string): LogFields {
   return { fields, headers };
 }
 
-/** JSON lines whose fields are named by the user. Without a field for the method every request counts as GET. */
+/** JSON lines with these field names. Without a field for the method every request counts as GET. */
 export const jsonLines = ({ fields, headers }: LogFields): LogFormat => ({
   name: "json",
   read(line, parts) {

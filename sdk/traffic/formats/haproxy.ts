@@ -1,3 +1,5 @@
+// Reads the HTTP log of HAProxy.
+
 import { loggedAnswer } from "../logged-answer";
 import type { LogFormat } from "../request";
 import { requestOf } from "../target";
@@ -6,12 +8,12 @@ import { requestOf } from "../target";
 const HTTP =
   /(?:^| )(\S+):\d+ \[[^\]]*\] (\S+) \S+\/\S+ [-+\d/]+ -?\d+ [+\d]+ \S+ \S+ \S{4} [+\d/]+ [+\d/]+ (?:\{[^}]*\} )?(?:\{[^}]*\} )?"(\S+) (\S+)(?: [^"]*)?"/;
 
-/** Server and status. A status of -1 is none. */
+/** Server and status. A status of -1 means none. */
 const ANSWER = /\[[^\]]*\] \S+ \S+\/(\S+) [-+\d/]+ (-?\d+) [+\d]+ /;
 
 /**
- * HAProxy's HTTP log (`option httplog`), with or without what syslog writes before it. A front end of TLS has `~` behind its name. The host is
- * in it for HTTP/2 alone: captured headers have no names.
+ * HAProxy's HTTP log (`option httplog`), with or without a syslog prefix. TLS front ends have a `~` after their name. Only HTTP/2 lines
+ * contain the host: captured headers have no names.
  */
 export const haproxy: LogFormat = {
   name: "haproxy",

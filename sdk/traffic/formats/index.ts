@@ -1,3 +1,5 @@
+// The supported formats of access logs.
+
 import type { LogFormat, ReadParts } from "../request";
 import { avi } from "./avi";
 import { envoy } from "./envoy";
@@ -8,18 +10,18 @@ import { octavia } from "./octavia";
 import { traefik } from "./traefik";
 import { traefikJson } from "./traefik-json";
 
-/** Forms of access logs that are recognised: of two that read a line alike, the first says more of it. */
+/** Formats that are recognised; if two can read a line, the first reads more fields. */
 export const LOG_FORMATS: readonly LogFormat[] = [octavia, haproxy, ingressNginx, traefik, envoy, nginx, traefikJson, avi];
 
-/** The words of `--log-format`; `json` needs the names of its fields. */
+/** Values of `--log-format`; `json` needs the names of its fields. */
 export const LOG_FORMAT_NAMES: readonly string[] = [...LOG_FORMATS.map(({ name }) => name), "json"];
 
-/** So many lines of a log are looked at to recognise its form. */
+/** Number of lines that decide the format. */
 export const FIRST_LINES = 50;
 
 const NOTHING: ReadParts = { headers: new Set(), queries: new Set(), clients: [] };
 
-/** The form that reads most of the lines; undefined where none reads any. */
+/** The format that reads most of the lines; undefined if none reads any. */
 export function recognisedFormat(lines: readonly string[]): LogFormat | undefined {
   const counts = LOG_FORMATS.map((format) => lines.filter((line) => format.read(line, NOTHING)).length);
   const most = Math.max(...counts);

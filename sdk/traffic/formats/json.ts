@@ -14,10 +14,10 @@ export function parsed(line: string): JsonLine | undefined {
 
 const BRACE = 123;
 
-/** So many levels of an object are looked into. */
+/** Limit of nested levels. */
 const LEVELS = 8;
 
-/** A field by its name, or by the names of the objects around it: `request.host`. Of a list its first value. */
+/** A field by its name, or by a path of names: `request.host`. A list gives its first value. */
 function fieldIn(all: unknown, path: string, levels = LEVELS): unknown {
   if (typeof all !== "object" || all === null || levels === 0) return undefined;
   if (Object.hasOwn(all, path)) {
@@ -29,7 +29,7 @@ function fieldIn(all: unknown, path: string, levels = LEVELS): unknown {
   return fieldIn((all as JsonLine)[path.slice(0, dot)], path.slice(dot + 1), levels - 1);
 }
 
-/** A field as text; undefined where it is none. */
+/** A field as text; undefined where it is absent. */
 export function textIn(all: unknown, path: string): string | undefined {
   const value = fieldIn(all, path);
   return typeof value === "string" ? value : typeof value === "number" ? String(value) : undefined;

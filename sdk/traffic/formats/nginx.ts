@@ -1,12 +1,14 @@
+// Reads access logs of nginx and Apache.
+
 import { loggedAnswer } from "../logged-answer";
 import type { LogFormat } from "../request";
 import { requestOf } from "../target";
 
-/** The beginning that nginx, Apache, ingress-nginx and Traefik have in common: the common log format, with referer and agent. */
+/** Shared beginning of lines by nginx, Apache, ingress-nginx and Traefik: the common log format, with referer and agent. */
 export const COMBINED =
   /^(\S+) \S+ [^[]*\[[^\]]*\] "(\S+) (\S+)(?: [^"]*)?" (\d{3}) \S+(?: "((?:[^"\\]|\\.)*)" "((?:[^"\\]|\\.)*)")?(?: (.*))?$/;
 
-/** nginx `combined`, Apache's common and combined, and any form that goes on behind them. */
+/** nginx `combined`, Apache's common and combined, and formats that append fields. */
 export const nginx: LogFormat = {
   name: "nginx",
   read(line, parts) {

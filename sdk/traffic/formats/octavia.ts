@@ -1,3 +1,5 @@
+// Reads the flow log of Octavia.
+
 import { loggedAnswer } from "../logged-answer";
 import type { LogFormat } from "../request";
 import { requestOf } from "../target";
@@ -6,12 +8,11 @@ import { requestOf } from "../target";
 const FLOW =
   /(?:^| )[\da-f-]{32,36} [\da-f-]{36} [\da-f-]{36} (\S+) \d+ \S+ "(\S+) (\S+)(?: [^"]*)?" -?\d+ \S+ \S+ (\S+) "[^"]*" \S+ \S+ \S+ \S+$/;
 
-/** Status and member, which is an id. */
+/** Status and member id. */
 const ANSWER = /" (-?\d+) \S+ \S+ \S+ "[^"]*" \S+ (\S+) \S+ \S+$/;
 
 /**
- * The flow log that amphorae offload, by the default of `user_log_format`. Without TLS there is no result of checking a certificate, so that `-`
- * stands in its place.
+ * The flow log that amphorae offload, with the default `user_log_format`. Without TLS, `-` replaces the result of the certificate check.
  */
 export const octavia: LogFormat = {
   name: "octavia",

@@ -3,7 +3,7 @@ import type { LogFormat } from "../request";
 import { requestOf } from "../target";
 import { headersWithPrefix, parsed, textIn } from "./json";
 
-/** Traefik's access log with `format: json`. Headers are in it where `accessLog.fields.headers` keeps them. */
+/** Traefik's access log with `format: json`. It contains headers if `accessLog.fields.headers` keeps them. */
 export const traefikJson: LogFormat = {
   name: "traefik-json",
   read(line, parts) {

@@ -1,8 +1,10 @@
+// Reads Traefik's common log format.
+
 import { loggedAnswer } from "../logged-answer";
 import type { LogFormat } from "../request";
 import { COMBINED, nginx } from "./nginx";
 
-/** Behind the agent: number of the request, router, URL of the server, duration. */
+/** After the agent: number of the request, router, URL of the server, duration. */
 const ROUTER = /^\d+ "[^"]*" "([^"]*)" \d+ms$/;
 
 /** Traefik's common log format. */
