@@ -88,6 +88,6 @@ const isPublished = ({ addresses }: RoutingTable, host: string): boolean =>
 export const isUnpublished = (rules: RoutingTable, address: ServedAddress, host: string): boolean =>
   !address.group.startsWith("Service ") && publishesNames(rules) && isNamed(address, host) && !isPublished(rules, host);
 
-/** `- shop.example.com: no address has this DNS name any more, was c1--Shared-L7-0` */
+/** `- shop.example.com: no address has this DNS name any longer, was c1--Shared-L7-0` */
 export const nameLines = (names: readonly UnpublishedName[]): string[] =>
-  names.map(({ host, was }) => `- ${host}: no address has this DNS name any more, was ${was}`);
+  names.map(({ host, was }) => `- ${host}: no address has this DNS name any longer, was ${was}`);

@@ -139,7 +139,7 @@ export const withoutNamed = (
     return was.length > 0 || old === undefined || next === undefined || !mayBeOwnId(old, next);
   });
 
-const NOT_KNOWN = "it is not known whether the address moves: files do not tell the id that it has; compare with a stack (-s)";
+const NOT_KNOWN = "it is not known whether the address moves: files do not contain its current id; compare with a stack (-s)";
 
 /** Effect of a move on clients, as `k8s-lb plan-move` prints it; none if nothing moves. */
 function moveOf(what: string, was: Address, is: Address, replaced: ReadonlySet<string>, naming: Naming): ReviewChange[] {

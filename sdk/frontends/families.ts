@@ -1,9 +1,11 @@
-/** Name of a set of kinds that a translation reads: those of routing, with the custom resources of AKO, with Pods as well, or those of Mizar. */
+// Names of the sets of kinds that translations read.
+
+/** A set of kinds: those of routing, with AKO's custom resources, with Pods, or those of Mizar. */
 type KindFamily = "routing" | "ako" | "ako-node-port-local" | "mizar";
 
-/** The same, with the workloads behind Services where the settings ask for them. */
+/** A set of kinds, optionally with the workloads behind Services. */
 export type Family = KindFamily | `${Exclude<KindFamily, "mizar">}-workloads`;
 
-/** The family of a target by its setting `readWorkloads`, as it is written. */
+/** Set of kinds of a target for its setting `readWorkloads`. */
 export const withWorkloads = (family: Exclude<KindFamily, "mizar">, readWorkloads: unknown): Family =>
   /^true$/i.test(String(readWorkloads)) ? `${family}-workloads` : family;

@@ -1,3 +1,5 @@
+// The table of all front ends.
+
 import type { Diagnostic, ObjectRef } from "../../resources/diagnostic";
 import type { FrontEnd } from "../routing/front-end";
 import { isSharedKind, isWorkloadKind, type RawObject, readerIn, type SpecSet, specSetOf } from "../specs";
@@ -8,14 +10,14 @@ import { gateway } from "./gateway";
 import { kubernetes } from "./kubernetes";
 import { openshift } from "./openshift";
 
-/** Every front end of the routing model: a new one is a folder and a line here, and a line in each target that reads it. */
+/** All front ends of the routing model: a new one needs a folder, an entry here, and an entry in each target that reads it. */
 export const FRONT_ENDS = [kubernetes, openshift, contour, ako, gateway] as const satisfies readonly FrontEnd[];
 
 const KINDS = FRONT_ENDS.flatMap(({ kinds }) => [...kinds]);
 
 /**
- * Checks and indexes objects. Never throws: faulty objects end in `faulty` with a diagnostic each, duplicates with equal
- * contents count once, and every list is sorted by namespace/name, so the order of the input never matters.
+ * Validates and indexes objects. Never throws: faulty objects are listed in `faulty` with a diagnostic each, equal duplicates count once,
+ * and all lists are sorted by namespace/name, so that the input order does not matter.
  */
 export function readSpecs(raws: readonly RawObject[], before: readonly Diagnostic[] = []): SpecSet {
   return specSetOf(raws, before, KINDS);

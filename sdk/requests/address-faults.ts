@@ -9,7 +9,7 @@ export function addressFault(name: string, known: readonly string[]): string | u
   const names = [...new Set(known)].sort();
   const list =
     names.length === 0 ? "there are none" : `write one of ${names.slice(0, MOST).join(", ")}${names.length > MOST ? " ..." : ""}`;
-  return `${JSON.stringify(name)} is no virtual service or load balancer: ${meant === undefined ? list : `did you mean ${meant}?`}`;
+  return `${JSON.stringify(name)} is not a virtual service or load balancer: ${meant === undefined ? list : `did you mean ${meant}?`}`;
 }
 
 /** Limit of listed names. */

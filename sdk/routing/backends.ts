@@ -1,3 +1,5 @@
+// Looks up the Services, ports and servers that routes of every front end lead to.
+
 import type { Diagnostic, ObjectRef } from "../../resources/diagnostic";
 import {
   compare,
@@ -20,7 +22,7 @@ import { preserveServers } from "./preserved-servers";
 /** Looks up Services, ports and servers for the front ends. */
 export interface BackendResolver {
   /**
-   * @param preferTarget a number is first looked for among target ports (OpenShift Route), not only service ports
+   * @param preferTarget a number is looked up among target ports first (OpenShift Route), then among service ports
    * @param at JSON pointer of the backend, for messages
    */
   resolve(
@@ -37,7 +39,7 @@ export interface BackendResolver {
 export interface BackendRules {
   /** Reason why routes may not lead to a Service. Default: they may. */
   refuses?(service: Service): string | undefined;
-  /** The port that serves a route which names none that the Service has. Default: none does. */
+  /** The port for a route that names none of the Service. Default: none. */
   onlyPort?(service: Service, named: PortRef, now: MovingSpecs): ServicePort | undefined;
 }
 
@@ -80,13 +82,13 @@ export function backendResolver(specs: SpecSet, members: MemberSource, rules: Ba
   };
 }
 
-/** A port that endpoints choose: by a number of theirs, `target`, or because it is the only one. */
+/** A port that the endpoints determine: by their port number, `target`, or because it is the only one. */
 interface Choice extends Pick<ServerSource, "service"> {
   target: number | undefined;
   isChosen(now: MovingSpecs): boolean;
 }
 
-/** The servers of such a port, as long as endpoints choose it. */
+/** Servers of such a port, as long as the endpoints determine it. */
 function whileChosen(members: Members, { service, target, isChosen }: Choice): Members {
   const { source } = members;
   const onTarget = (all: Members): Members => (target === undefined ? all : { ...all, servers: atPort(all.servers, target) });
@@ -97,24 +99,27 @@ function whileChosen(members: Members, { service, target, isChosen }: Choice): M
   return { ...onTarget(members), source: { service, read } };
 }
 
-/** One name may mean another port in each Pod: a number means the servers on that port, where there are any. */
+/** A port name may stand for another number in each Pod: a number selects the servers on that port, if there are any. */
 function atPort(servers: MemberServer[], port: number): MemberServer[] {
   const exact = servers.filter((server) => server.port === port);
   return exact.length > 0 ? exact : servers;
 }
 
-/** A wrong name can mean the only port that there is. A number, wrong or no longer there, names the pool that it had. */
+/**
+ * The port of a faulty reference: a wrong name can only mean the single port of the Service; a number, wrong or removed, stays the number
+ * of its pool.
+ */
 function portOfFault({ ports: [only, ...others] }: Service, ref: PortRef, preferTarget: boolean): Pick<Backend, "port"> {
   if (ref && "number" in ref) return portAsWritten(ref, preferTarget);
   return only && others.length === 0 ? { port: only } : {};
 }
 
-/** Without its Service the port is known only where it is written as the number that a Service has. */
+/** Without its Service, a port is known only if it is written as a service port number. */
 function portAsWritten(ref: PortRef, preferTarget: boolean): Pick<Backend, "port"> {
   return ref && "number" in ref && !preferTarget ? { port: { name: "", port: ref.number, protocol: "TCP" } } : {};
 }
 
-/** The port of the Service that is meant, or why there is none. */
+/** The port of the Service, or the reason why there is none. */
 function findPort(service: Service, ref: PortRef, preferTarget: boolean, subsets: readonly EndpointSubset[] = []): ServicePort | string {
   const { ports } = service;
   const named = `Service ${keyOf(service.ref)}`;
@@ -125,16 +130,16 @@ function findPort(service: Service, ref: PortRef, preferTarget: boolean, subsets
   if ("name" in ref) {
     return ports.find((port) => port.name === ref.name) ?? `${named} has no port named ${ref.name}, it has: ${offerOf(service)}`;
   }
-  // one number may stand on UDP as well (HTTP/3); requests of a route come over TCP
+  // UDP may use the same number (HTTP/3); routes use TCP
   const first = (is: (port: ServicePort) => boolean) => ports.find((port) => port.protocol === "TCP" && is(port)) ?? ports.find(is);
-  // the number of a port of Pods: the Service may know it by name only, the endpoints show it
+  // a target port number: the Service may have only its name, the endpoints have the number
   const shows = ({ name, protocol }: ServicePort) =>
     subsets.some((subset) => subset.ports.some((one) => one.port === ref.number && one.name === name && one.protocol === protocol));
   const byTarget = preferTarget ? (first(({ targetPort }) => targetPort === ref.number) ?? first(shows)) : undefined;
   return byTarget ?? first(({ port }) => port === ref.number) ?? `${named} has no port ${ref.number}, it has: ${offerOf(service)}`;
 }
 
-/** The ports of a Service, for a message. */
+/** Ports of a Service, for messages. */
 const offerOf = ({ ports }: Service): string =>
   ports.map((port) => (port.name ? `${port.name} (${port.port})` : port.port)).join(", ") || "none";
 
@@ -144,14 +149,14 @@ export const speaksTls = ({ protocol, validation }: Pick<Backend, "protocol" | "
 
 const serviceAndPort = ({ service, port }: Backend) => [service.namespace, service.name, port?.protocol, port?.port].join("/");
 
-/** One backend per Service and port, the first: how often one is there is no weight. */
+/** One backend per Service and port, the first; repetitions add no weight. */
 export function distinctBackends(backends: readonly Backend[]): Backend[] {
   const first = new Map<string, Backend>();
   for (const backend of backends) if (!first.has(serviceAndPort(backend))) first.set(serviceAndPort(backend), backend);
   return [...first.values()];
 }
 
-/** One backend per Service and port: where one is there twice, the first with the weights of all. */
+/** One backend per Service and port, with the sum of the weights. */
 export function mergeBackends(backends: readonly Backend[]): Backend[] {
   if (new Set(backends.map(serviceAndPort)).size === backends.length) return [...backends];
   const merged = new Map<string, Backend>();
@@ -163,8 +168,8 @@ export function mergeBackends(backends: readonly Backend[]): Backend[] {
 }
 
 /**
- * Contour's defaults where a check leaves something out (contour.md 1.2, "Health check"). A check must have ended before the next one
- * begins, so a timeout longer than the interval is cut to it.
+ * Fills in Contour's defaults (contour.md 1.2, "Health check"). A check must end before the next one begins, so a timeout longer than the
+ * interval is shortened to it.
  */
 export function completeHealthCheck({
   path,
@@ -180,33 +185,32 @@ export function completeHealthCheck({
     host,
     interval,
     timeout: Math.min(timeout, interval),
-    /** True if the timeout was cut. */
+    /** True if the timeout was shortened. */
     cut: timeout > interval,
     unhealthy: Math.max(1, unhealthyThresholdCount),
     healthy: Math.max(1, healthyThresholdCount),
   };
 }
 
-/** Source of the servers of a Service port; the target chooses it. Problems go to `report`, about the Service. */
+/** Servers of a Service port, from the source that the target uses. Faults are reported about the Service. */
 export type MemberSource = (service: Service, port: ServicePort, report: (diagnostic: Diagnostic) => void) => Members;
 
-/** Choice of a target: the source of servers in the specs of a moment. */
+/** Selects the source of servers for given specs. */
 export type MembersIn = (now: MovingSpecs) => MemberSource;
 
-/** Choices among endpoints. */
+/** Options for servers from endpoints. */
 export interface EndpointChoices {
-  /** Insist on the name of the port, as kube-proxy does. */
+  /** Requires the port name to match, as kube-proxy does. */
   byName?: boolean;
-  /** Give also those that take no requests yet, or soon no longer, and mark which of them do. */
+  /** Also returns endpoints that are not ready or terminating, marked as such. */
   unready?: boolean;
-  /** Remedy where there are no endpoints at all, in the settings of the target. */
+  /** Remedy for missing endpoints, in the settings of the target. */
   remedy?: string;
 }
 
 /**
- * The ready endpoints of the Service: every subset with a port of the wanted name, or the only port of the only subset
- * whatever its name (ako.md 1.1). Each server gets the port of its own subset.
- *
+ * Ready endpoints of the Service: of every subset with a port of that name, or of the only subset if it has a single port (ako.md 1.1).
+ * Each server has the port of its subset.
  */
 export function endpointMembers(
   specs: Pick<SpecSet, "endpoints">,
@@ -235,15 +239,15 @@ export function endpointMembers(
     const otherwise = subsets.some(({ addresses }) => addresses.length > 0) && offered.length > 0 && !offered.includes(port.name);
     if (otherwise) return reportOtherNames(service, port, offered, report);
     if (!servers.some(({ ready = true }) => ready)) reportUnready(service, report);
-    // while an endpoint moves from slice to slice it is in both: the slice that calls it ready wins
+    // an endpoint that moves between slices is in both: the slice where it is ready wins
     return { servers: sortServers(servers.sort((a, b) => Number(a.ready ?? true) - Number(b.ready ?? true))) };
   };
 }
 
-/** The names of the ports that endpoints have. */
+/** Port names in endpoints. */
 const portsOf = (subsets: Endpoints["subsets"]) => [...new Set(subsets.flatMap(({ ports }) => ports.map(({ name }) => name)))];
 
-/** Endpoints are matched by the names of ports; the number does not count. */
+/** Endpoints are matched by port name, not by number. */
 function reportOtherNames(
   { ref }: Service,
   { name, port }: ServicePort,
@@ -259,24 +263,24 @@ function reportUnready({ ref }: Service, report: (diagnostic: Diagnostic) => voi
   report(diagnose("LB1104", ref, "", `${keyOf(ref)} has no ready endpoints`));
 }
 
-/** Kubernetes keeps Endpoints for a Service without Pods too: where there are none at all, something is missing. */
+/** Reports missing Endpoints. Kubernetes writes them even for a Service without Pods. */
 export function withoutEndpoints({ ref, type }: Service, report: (diagnostic: Diagnostic) => void, remedy?: string): Members {
   const isExternal = type === "ExternalName";
   const message = `${isExternal ? "Service of type ExternalName" : "Service"} ${keyOf(ref)} has no Endpoints or EndpointSlice among the specs`;
-  // no cluster has any of that type
+  // no cluster has Endpoints for this type
   const ofExternal =
     "Write the Endpoints of a Service of type ExternalName yourself. Until then servers stay as they are, and new pools have none.";
   return preserveServers(report, diagnose("LB1112", ref, "", message, { remedy: isExternal ? ofExternal : remedy }));
 }
 
-/** Reported in the words of the OpenStack cloud provider, whoever lacks the nodes. */
+/** Reports missing nodes, with the message of the OpenStack cloud provider. */
 export function withoutNodes({ ref }: Service, report: (diagnostic: Diagnostic) => void): Members {
   return preserveServers(report, diagnose("LB1111", ref, "", `there are no available nodes for LoadBalancer service ${keyOf(ref)}`));
 }
 
 const text = (value: string | number | Unknown) => (isUnknown(value) ? "" : String(value));
 
-/** By address and port, each once. */
+/** Sorts by address and port, without duplicates. */
 export function sortServers(servers: MemberServer[]): MemberServer[] {
   const keys = servers.map(({ address, port, node }) => `${text(address)} ${text(port)} ${isUnknown(address) ? node : ""}`);
   if (keys.every((key, at) => at === 0 || (keys[at - 1] ?? "") < key)) return servers;

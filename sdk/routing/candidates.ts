@@ -1,22 +1,24 @@
+// Candidates: what front ends request before conflicts are resolved, and what they know about the target.
+
 import type { Diagnostic } from "../../resources/diagnostic";
 import type { Spec, SpecSet } from "../specs";
 import type { BackendResolver } from "./backends";
 import type { Backend, Termination } from "./model";
 import type { Redirect, Rule } from "./rule";
 
-/** A rule that an object asks for, before it is known whether host and path are free. */
+/** A rule that an object requests; conflicts decide whether it gets host and path. */
 export interface RouteCandidate extends Pick<Rule, "listener" | "match" | "to" | "owner" | "at" | "tls"> {
   fqdn: string;
   scope: string;
-  /** Names that differ only in case are two hosts to this front end. Default: they are one, and its first spelling is used. */
+  /** Names that differ only in case are two hosts to this front end. Default: one host, spelled as first written. */
   asWritten?: boolean;
-  /** The object says that clear text of the host is refused. */
+  /** The object refuses HTTP for the host. */
   refusesClear?: boolean;
-  /** Objects that gave the owner its part of the host, its root first. Default: none, the host is its own. */
+  /** Objects that delegated the part of the host to the owner, the root first. Default: none. */
   through?: readonly Spec[];
 }
 
-/** The TLS port of a host as a whole, which an object asks for. */
+/** A request of an object for all TLS connections of a host. */
 export interface TcpCandidate {
   owner: Spec;
   fqdn: string;
@@ -25,68 +27,68 @@ export interface TcpCandidate {
   /** Absent for passthrough. */
   tls?: Termination;
   backends: Backend[];
-  /** Clear text of the host is redirected; only as long as the object has the TLS port. */
+  /** HTTP of the host is redirected, if the object gets the TLS port. */
   redirect?: Redirect;
   through: readonly Spec[];
 }
 
-/** Request of a front end. `conflicts.ts` decides who gets it. */
+/** Request of a front end; `conflicts.ts` decides between candidates. */
 export type Candidate = RouteCandidate | TcpCandidate;
 
-/** Settings of the target for host names. */
+/** What a target can serve, and its settings for host names. */
 export interface TargetCapabilities {
-  /** True if the target serves this host, e.g. because of its DNS domains. */
+  /** True if the target serves the host, for example because of its DNS domains. */
   admits(fqdn: string): boolean;
   /** Hosts that the target serves, for messages ("HOST is not in ..."): `the DNS domains example.com`. */
   admitted: string;
-  /** The host of a rule that has none, if one can be made. */
+  /** Host for a rule without one, if the target can generate it. */
   defaultHost(owner: Spec["ref"]): string | undefined;
-  /** The host of a subdomain, where only that is given. Default: none. */
+  /** Host for a subdomain. Default: none. */
   below?(subdomain: string): string | undefined;
   /**
-   * Divides hosts that never meet, e.g. those of different shards or addresses; `""` for all by default. On `tcp` TLS ends at the servers.
+   * Separates hosts that never share an address or shard; `""` for all by default. `tcp`: servers terminate TLS.
    *
-   * @param fqdn empty for requests that name no host
+   * @param fqdn empty for requests without a host
    */
   scope(owner: Spec, on: "clear" | "tls" | "tcp", secret: string, fqdn: string): string;
   /**
-   * Part of the target, for messages, that finds routes by a label of host and path in lower case. The label distinguishes neither Exact
-   * from Prefix nor spellings. Undefined if there is no such part, which is the default.
+   * Name, for messages, of the part of the target that finds routes by a lower-case label of host and path. Labels do not distinguish Exact
+   * from Prefix, or spellings. Default: undefined, there is no such part.
    */
   labels?(on: "clear" | "tls"): string | undefined;
-  /** Paths that are the same to Kubernetes (`/foo` and `/foo/`) are two where they are written differently. Default: one. */
+  /** Equivalent paths (`/foo` and `/foo/`) are two if they are written differently. Default: they are one. */
   pathsAsWritten?: boolean;
-  /** The certificate that the target has for a host, in the place of those of its objects. Default: it has none. */
+  /** A certificate of the target for a host, which replaces those of the objects. Default: none. */
   termination?(fqdn: string): Termination | undefined;
-  /** True if clear text of a passthrough Route with policy Allow is served. Default: it is not, OpenShift refuses such a Route. */
+  /** True if HTTP is served for a passthrough Route with policy Allow. Default: false, OpenShift refuses such a Route. */
   clearBesidePassthrough?: boolean;
   /**
-   * Name, for messages, of the controller that reads paths of OpenShift Routes by characters. Default: whole segments, as OpenShift's
-   * router does.
+   * Name, for messages, of the controller that matches paths of OpenShift Routes by characters. Default: by segments, as OpenShift's router
+   * does.
    */
   routePaths?: string;
-  /** Regular expressions in the place of paths. Default: paths are compared as they are written. */
+  /** Regular expressions as paths. Default: paths are literal. */
   patterns?: PathPatterns;
 }
 
-/** Regular expressions as paths, on a target that can have them. */
+/** Regular expressions as paths, on a target that supports them. */
 export interface PathPatterns {
-  /** True if the paths of the host are read as regular expressions. */
+  /** True if paths of the host are regular expressions. */
   reads(fqdn: string, on: "clear" | "tls"): boolean;
-  /** Order for a host whose paths are not, though they look like it. */
+  /** Remedy for a host with literal paths that look like expressions. */
   remedy(fqdn: string): string;
-  /** Further effect of such a path, for the end of a message. */
+  /** Further effect of such a path, appended to a message. */
   harm?: string;
 }
 
-/** Context of the routes of one object. Diagnostics about the object go to `report`. */
+/** Context for the routes of one object. `report` takes diagnostics about the object. */
 export interface CandidateContext {
   specs: SpecSet;
   hosts: TargetCapabilities;
   backends: BackendResolver;
   report(diagnostic: Diagnostic): void;
-  /** Notes that the host, or a part of it, is not served because the specs lack something: `Secret default/web-tls`. */
+  /** Records that the host, or a part of it, is not served because the specs lack an input: `Secret default/web-tls`. */
   reportUnresolvedRef(fqdn: string, what: string): void;
-  /** Notes that the object wants requests for this host and the target serves it, whatever the outcome. */
+  /** Records that the object requests this host and the target serves it, whichever object gets it. */
   admit(fqdn: string): void;
 }

@@ -1,3 +1,5 @@
+// Validates certificates and keys, and describes them for reviews.
+
 import { createPrivateKey, type KeyObject, X509Certificate } from "node:crypto";
 import { certificateNames } from "../../resources/certificate-names";
 import type { Diagnostic, ObjectRef } from "../../resources/diagnostic";
@@ -10,7 +12,7 @@ import type { Termination } from "./model";
 import type { RoutingModel } from "./routing-model";
 import { isOnTls } from "./rule";
 
-/** The certificate and key of a TLS Secret, or a diagnostic about what is missing. */
+/** Certificate and key of a TLS Secret, or a diagnostic about what is missing. */
 export function terminationFromSecret(
   specs: SpecSet,
   owner: ObjectRef,
@@ -42,7 +44,7 @@ export function terminationFromSecret(
   return { source: secret.ref, certificate, key: privateKey, ...alternate };
 }
 
-/** True if a proxy could load it. A value that is not known yet passes. */
+/** True if a proxy could load it, or if it is unknown yet. */
 export function isCertificate(text: string | Unknown): boolean {
   return isUnknown(text) || attempt(() => new X509Certificate(text)) !== undefined;
 }
@@ -51,20 +53,20 @@ export function isPrivateKey(text: string | Unknown): boolean {
   return isUnknown(text) || privateKeyIn(text) !== undefined;
 }
 
-/** A certificate and its key, where they stand, and what they are for. */
+/** A certificate with its key, source and user. */
 export interface KeyPair {
   certificate: string | Unknown;
   key: string | Unknown;
-  /** Source of them, for messages. */
+  /** Their source, for messages. */
   source: string;
-  /** The object that uses them, and the field in which it does. */
+  /** The object that uses them, and the field that names them. */
   owner: ObjectRef;
   at: string;
 }
 
 /**
- * Warnings for what a load balancer refuses or clients reject: contents that cannot be read, a key of another certificate. Nothing
- * changes by them, since only the load balancer decides. Time is not judged, and the values are never printed.
+ * Warnings for contents that a load balancer refuses or clients reject: unreadable data, a key of another certificate. They change nothing,
+ * because the load balancer decides. Expiry is not checked, and values are never printed.
  */
 export function warnOfPair({ certificate, key, source, owner, at }: KeyPair, report: (diagnostic: Diagnostic) => void): void {
   const problems = [certificateProblem(certificate), keyProblem(key)].filter((problem) => problem !== undefined);
@@ -79,7 +81,7 @@ export function warnOfPair({ certificate, key, source, owner, at }: KeyPair, rep
   report(diagnose("LB1215", owner, at, message));
 }
 
-/** A warning for an authority that cannot be read; of several certificates each must be. */
+/** Warning for an unreadable authority; each of several certificates must be readable. */
 export function warnOfAuthority({ certificate, source, owner, at }: Omit<KeyPair, "key">, report: (diagnostic: Diagnostic) => void): void {
   const problem = certificateProblem(certificate);
   if (!problem) return;
@@ -87,14 +89,14 @@ export function warnOfAuthority({ certificate, source, owner, at }: Omit<KeyPair
   report(diagnose("LB1109", owner, at, message));
 }
 
-/** A warning when clients that ask for this host will reject its certificate. */
+/** Warning for a certificate that clients of this host will reject. */
 export function warnOfOtherHost(
   fqdn: string,
   { certificate, source, owner, at }: Omit<KeyPair, "key">,
   report: (diagnostic: Diagnostic) => void,
 ): void {
   const [leaf] = isUnknown(certificate) ? [] : (certificatesIn(certificate) ?? []);
-  // any name below a wildcard will do; what is no name at all throws
+  // for a wildcard any name below it; invalid names throw
   if (!leaf || fqdn === "*" || attempt(() => leaf.checkHost(fqdn.replace(/^\*\./, "any.")))) return;
   const names =
     leaf.subjectAltName?.replaceAll("DNS:", "") ??
@@ -102,7 +104,7 @@ export function warnOfOtherHost(
       .split("\n")
       .find((part) => part.startsWith("CN="))
       ?.slice(3);
-  const message = `the certificate of ${source} is not for ${fqdn}, but for ${(names ?? "nobody").slice(0, 200)}; clients will reject it`;
+  const message = `the certificate of ${source} is not for ${fqdn}, but for ${(names ?? "no name").slice(0, 200)}; clients will reject it`;
   report(diagnose("LB1216", owner, at, message, { about: { host: fqdn } }));
 }
 
@@ -111,7 +113,7 @@ interface Problem {
   is: string;
 }
 
-/** The fault of a text that is not PEM: `data` of a Secret was encoded before it was encoded by Kubernetes, say. */
+/** The fault of a text that is not PEM, such as `data` that was base64-encoded twice. */
 function notPem(text: string): string {
   const isEncoded = /^[A-Za-z0-9+/=\s]+$/.test(text) && Buffer.from(text, "base64").includes("-----BEGIN");
   return isEncoded ? "is encoded with base64 once too often" : "is not PEM";
@@ -130,10 +132,10 @@ function keyProblem(text: string | Unknown): Problem | undefined {
   return privateKeyIn(text) ? undefined : { what: "key", is: "is cut off or damaged" };
 }
 
-/** So many texts are remembered: thousands of Ingresses may name one Secret, and to read a key takes a millisecond. */
+/** Limit of cached texts: thousands of Ingresses may name one Secret, and parsing a key takes a millisecond. */
 const MOST = 50;
 
-/** The certificates of a chain, that of the server first; undefined when one of them cannot be read. */
+/** Certificates of a chain, that of the server first; undefined if one is unreadable. */
 const certificatesIn = remembered(MOST, (text): X509Certificate[] | undefined => {
   const parts = text.split(/(?=-----BEGIN CERTIFICATE-----)/).filter((part) => part.startsWith("-----BEGIN"));
   const read = parts.flatMap((part) => attempt(() => new X509Certificate(part)) ?? []);
@@ -156,16 +158,16 @@ function attempt<T>(read: () => T): T | undefined {
   }
 }
 
-/** Facts about a certificate; its names are for reviews alone. */
+/** Facts about a certificate; names are used in reviews only. */
 export interface CertificateReview extends CertificateFacts {
   /** DNS names that it is valid for. */
   names?: readonly string[];
 }
 
 /**
- * Facts about the certificates that clients get, without a server: never a key, and nothing that preview cannot know.
+ * Facts about the certificates that clients get, without asking a server: no keys, no values that a preview does not know.
  *
- * @param isByRoute each route on TLS has the certificate of its own object, and not that of its host
+ * @param isByRoute each TLS route uses the certificate of its own object instead of that of its host
  */
 export function certificateFacts(
   { hosts, gateways = [] }: Pick<RoutingModel, "hosts"> & Partial<Pick<RoutingModel, "gateways">>,
@@ -191,12 +193,12 @@ export function certificateFacts(
   );
 }
 
-/** With the authorities that a Route names beside it. */
+/** The certificate with the authorities that a Route names separately. */
 function chainOf({ caCertificate }: Termination, certificate: string): string {
   return typeof caCertificate === "string" ? `${certificate}\n${caCertificate}` : certificate;
 }
 
-/** Undefined for what cannot be read, which LB1109 says of the spec. */
+/** Undefined for an unreadable certificate, which LB1109 reports. */
 function factsOf(pem: string): Omit<CertificateReview, "hosts"> | undefined {
   try {
     const parts = pem.split(/(?=-----BEGIN CERTIFICATE-----)/).filter((part) => part.startsWith("-----BEGIN"));
@@ -212,7 +214,7 @@ function factsOf(pem: string): Omit<CertificateReview, "hosts"> | undefined {
   }
 }
 
-/** Each certificate is followed by that of its issuer (RFC 8446, 4.4.2: clients of older versions insist on the order). */
+/** Each certificate must be followed by that of its issuer (RFC 8446, 4.4.2: older clients require the order). */
 function chainFault(chain: readonly X509Certificate[]): string | undefined {
   for (const [index, one] of chain.entries()) {
     const next = chain[index + 1];
@@ -220,11 +222,11 @@ function chainFault(chain: readonly X509Certificate[]): string | undefined {
     const issuer = chain.find((other) => other !== one && one.checkIssued(other));
     const subject = subjectName(next.subject);
     return issuer
-      ? `certificate ${index + 1} of its chain is followed by ${subject} and not by its issuer, which stands elsewhere`
+      ? `certificate ${index + 1} of its chain is followed by ${subject} instead of its issuer, which is elsewhere in the chain`
       : `certificate ${index + 1} of its chain was not issued by ${subject}, which follows it`;
   }
   return undefined;
 }
 
-/** The common name, or all of it in one line. */
+/** The common name, or the whole subject in one line. */
 const subjectName = (subject: string) => /^CN=(.*)$/m.exec(subject)?.[1] ?? subject.split("\n").join(", ");

@@ -1,19 +1,21 @@
+// Checks the hosts of all objects against the claims of namespaces.
+
 import type { Diagnostic } from "../../resources/diagnostic";
 import { identityOf, type Spec, type SpecSet } from "../specs";
 import { type ClaimRules, claimFault, claimRefusal, type RefusedName, refusedNames } from "./claims";
 import type { StatusRecorder } from "./status";
 
-/** A rule with its object, its place there, and the objects that gave it a part of the host, the root first. */
+/** A rule with its object, its pointer, and the objects that delegated the host, the root first. */
 interface HostRequest {
   owner: Spec;
   at?: string;
   through?: readonly Spec[];
 }
 
-/** Holds the objects of one translation to the claims of hosts, and reports what they may not have. */
+/** Checks the objects of one translation against the claims of hosts, and reports refused ones. */
 export class ClaimChecker {
   readonly #refused = new Map<Spec, RefusedName[]>();
-  /** Names that were judged with their rule, by object. */
+  /** Names that were checked with a rule, by object. */
   readonly #judged = new Set<string>();
 
   constructor(
@@ -22,20 +24,20 @@ export class ClaimChecker {
     private readonly ledger: StatusRecorder,
   ) {}
 
-  /** Reason why the object is refused as a whole. */
+  /** Reason why the whole object is refused. */
   refusesWhole(owner: Spec): Diagnostic | undefined {
     const faults = this.#namesOf(owner).flatMap(({ whole, fault }) => (whole ? [fault] : []));
     for (const fault of faults) this.ledger.refuse(fault);
     return faults[0];
   }
 
-  /** Reason why no rule of the object may serve the host; it is for the caller to report. */
+  /** Reason why no rule of the object may serve the host; the caller reports it. */
   refusal(owner: Spec, host: string): string | undefined {
     this.#judged.add(nameKey(owner, host));
     return claimRefusal(this.claims, this.specs, owner, host);
   }
 
-  /** True if a rule may have its host. */
+  /** True if the rule may serve its host. */
   allows({ owner, at = "", through = [] }: HostRequest, host: string): boolean {
     if ([owner, ...through].filter((one) => this.refusesWhole(one)).length > 0) return false;
     const root = through[0] ?? owner;
@@ -44,7 +46,7 @@ export class ClaimChecker {
     return refusal === undefined;
   }
 
-  /** Reports the names of which no rule was judged: nothing is served by them, or not yet. */
+  /** Reports refused names that no rule uses. */
   reportRest(owners: readonly Spec[]): void {
     for (const owner of owners)
       for (const { host, whole, fault } of this.#namesOf(owner))

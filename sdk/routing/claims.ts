@@ -1,30 +1,32 @@
+// Decides which namespaces may serve a host.
+
 import type { Diagnostic } from "../../resources/diagnostic";
 import { coversHost } from "../../resources/host-patterns";
 import { diagnose, type HostName, type HostNameType, identityOf, type Spec, type SpecSet } from "../specs";
 
-/** Hosts, and the namespaces whose rules may serve them. */
+/** Hosts, and the namespaces that may serve them. */
 export interface HostClaim {
   /** `shop.example.com`, `*.team-a.example.com` for every name below, or `*`. */
   hosts: readonly string[];
   namespaces?: readonly string[];
-  /** Labels of the namespaces, all of them, in the place of names or beside them. */
+  /** Labels that a namespace must have, instead of or in addition to names. */
   namespaceLabels?: Readonly<Record<string, string>>;
 }
 
-/** Setting of a target: who may serve which host. */
+/** Setting of a target: which namespace may serve which host. */
 export interface ClaimRules {
   claims: readonly HostClaim[];
-  /** Hosts that nobody claims are served to nobody. */
+  /** Hosts without a claim are not served. */
   claimsOnly: boolean;
 }
 
 /**
- * Refusal of a rule for a host that other namespaces claim. A broader host than a claim has (`*.example.com`, every host) is claimed by nobody,
- * unless it is a name that applies to hosts of others, as those of AKO's HostRules do.
+ * Message for a host that other namespaces claim. A host that is broader than the claim (`*.example.com`, every host) belongs to no
+ * namespace, except for names that apply to hosts of other objects, as in AKO's HostRules.
  *
- * @param owner the object that has the host: of a delegation its root
+ * @param owner object of the host: the root of a delegation
  * @param host empty or `*`: every host
- * @param name its type, if it matches more than one host, and the word for what contributes nothing
+ * @param name its type, if it matches more than one host, and the noun for what is ignored
  */
 export function claimRefusal(
   { claims, claimsOnly }: ClaimRules,
@@ -43,7 +45,7 @@ export function claimRefusal(
     (Object.keys(namespaceLabels).length > 0 &&
       Object.entries(namespaceLabels).every(([key, value]) => Object.hasOwn(labels, key) && labels[key] === value));
   const place = name === "*" ? "every host" : name;
-  const nothing = `(setting claims); the ${what} of namespace ${namespace} contributes nothing`;
+  const nothing = `(setting claims); the ${what} of namespace ${namespace} is ignored`;
   const taken = hosts.find((one) => claiming(one).length > 0 && !claiming(one).some(isMeant));
   if (taken !== undefined) {
     const others = [...new Set(claiming(taken).flatMap(claimants))].join(", ");
@@ -58,7 +60,7 @@ export function claimRefusal(
 }
 
 /**
- * True if a name of this type may match a host of a claim. One without a dot may be a part of the name of a shared virtual service, which
+ * True if a name of this type may match a claimed host. A name without a dot may be part of the name of a shared virtual service, which
  * serves any host.
  */
 function reaches(type: HostNameType, name: string, claimed: string): boolean {
@@ -69,16 +71,16 @@ function reaches(type: HostNameType, name: string, claimed: string): boolean {
   return (below ?? claimed).endsWith(part) || (below !== undefined && part.endsWith(below));
 }
 
-/** True if the claim has hosts of the name. */
+/** True if the claim contains hosts that the name matches. */
 export const isClaimOf = ({ hosts }: HostClaim, { host, type }: Pick<HostName, "host" | "type">): boolean =>
   type ? hosts.some((claimed) => reaches(type, host, claimed.toLowerCase())) : coversHost(hosts, host);
 
-/** A name that an object may not have, with the fault. */
+/** A name that the object may not use, with the message. */
 export interface RefusedName extends HostName {
   fault: Diagnostic;
 }
 
-/** The names of hosts in an object that others claim. */
+/** Names in an object that other namespaces claim. */
 export function refusedNames(claims: ClaimRules, specs: Pick<SpecSet, "namespaces" | "hostNames">, owner: Spec): RefusedName[] {
   return (specs.hostNames.get(identityOf(owner.ref)) ?? []).flatMap((name) => {
     const what = name.whole ? owner.ref.kind : "rule";
@@ -87,7 +89,7 @@ export function refusedNames(claims: ClaimRules, specs: Pick<SpecSet, "namespace
   });
 }
 
-/** The refusal on the object whose rule it is. */
+/** Diagnostic for a refused name. */
 export const claimFault = (owner: Spec, at: string, message: string): Diagnostic => diagnose("LB1221", owner.ref, at, message);
 
 /** Namespaces of a claim: `namespace team-a`. */

@@ -1,3 +1,5 @@
+// Resolves conflicts: decides which object gets a host, a path and a certificate.
+
 import { type Diagnostic, describeObject } from "../../resources/diagnostic";
 import { bySeniority, compare, diagnose, type Spec } from "../specs";
 import type { Candidate, RouteCandidate, TargetCapabilities, TcpCandidate } from "./candidates";
@@ -8,10 +10,10 @@ import { canMatch } from "./unreachable-paths";
 import type { VirtualHost } from "./virtual-host";
 
 /**
- * Gives every host and path to one object: the older one, then by namespace/name, then as written. Host names are compared
- * without case; the spelling of the first candidate is used and another spelling contributes nothing. Clear text and TLS are
- * judged apart. A host's certificate is that of its first route with TLS; the paths of the others stay.
- * Losers get a diagnostic that names the winner. (Samples' README, "Decided otherwise".)
+ * Gives every host and path to one object: to the older one, then by namespace/name, then as written. Hosts are compared without case; the
+ * first spelling is used, and other spellings are ignored. HTTP and TLS are separate. The certificate of a host is that of its first TLS
+ * route, and paths of other objects stay. Losers get a diagnostic that names the winner (test/acceptance/cases/ako/README.md, "Decided
+ * otherwise").
  */
 export function resolveConflicts(
   candidates: readonly Candidate[],
@@ -19,7 +21,7 @@ export function resolveConflicts(
   report: (diagnostic: Diagnostic) => void,
 ): VirtualHost[] {
   const hosts = new Hosts();
-  const ordered = [...candidates].sort((a, b) => bySeniority(a.owner, b.owner)); // stable: of one object as written
+  const ordered = [...candidates].sort((a, b) => bySeniority(a.owner, b.owner)); // stable: rules of one object stay in order
   const paths = new HostPaths(ordered, rules);
   for (const candidate of ordered) {
     if (!("to" in candidate)) {
@@ -30,7 +32,7 @@ export function resolveConflicts(
     const host = hosts.of(candidate, candidate.asWritten);
     if (host.fqdn !== candidate.fqdn) {
       const owner = describeObject(host.root.ref);
-      const message = `${candidate.fqdn} is the host ${host.fqdn} of ${owner} in another spelling; this rule contributes nothing`;
+      const message = `${candidate.fqdn} is the host ${host.fqdn} of ${owner} in another spelling; this rule is ignored`;
       report(
         diagnose("LB1205", candidate.owner.ref, candidate.at, message, {
           remedy: `Write the host as ${host.fqdn}.`,
@@ -55,7 +57,7 @@ export function resolveConflicts(
   return hosts.all.sort((a, b) => compare(a.fqdn, b.fqdn) || compare(a.scope, b.scope));
 }
 
-/** The hosts so far, by name as it was written first and by name without case. */
+/** Hosts by name, as first written and without case. */
 class Hosts {
   readonly all: VirtualHost[] = [];
   private readonly written = new Map<string, VirtualHost>();
@@ -73,7 +75,7 @@ class Hosts {
   }
 }
 
-/** Of hosts that differ only in case those behind the first, with the first: targets that count without case cannot tell them apart. */
+/** Hosts that differ only in case, by the first of them: targets that ignore case cannot separate them. */
 export function otherSpellings<H extends VirtualHost>(hosts: readonly H[]): Map<H, H> {
   const first = new Map<string, H>();
   const others = new Map<H, H>();
@@ -86,10 +88,10 @@ export function otherSpellings<H extends VirtualHost>(hosts: readonly H[]): Map<
   return others;
 }
 
-/** The parts of a rule that follow from its host. */
+/** Parts of a rule that follow from its host. */
 const ruleFor = ({ fqdn }: VirtualHost) => ({ host: fqdn === "*" ? "" : fqdn, except: [], index: 0 });
 
-/** A host serves requests on TLS or connections, not both, and connections for one object only. */
+/** A TLS port serves either requests or connections, and connections for one object only. */
 function giveTcp(host: VirtualHost, candidate: TcpCandidate, report: (diagnostic: Diagnostic) => void): void {
   const winner = host.tcp?.owner ?? host.routes.find(isOnTls)?.owner;
   if (winner) {
@@ -111,11 +113,11 @@ function giveTcp(host: VirtualHost, candidate: TcpCandidate, report: (diagnostic
 }
 
 function tlsBelongsTo(winner: Spec, host: VirtualHost, loser: Candidate, report: (diagnostic: Diagnostic) => void): void {
-  const message = `TLS of ${host.fqdn} belongs to ${describeObject(winner.ref)}, which is older or comes first; that of ${describeObject(loser.owner.ref)} contributes nothing`;
+  const message = `TLS of ${host.fqdn} belongs to ${describeObject(winner.ref)}, which is older or comes first; that of ${describeObject(loser.owner.ref)} is ignored`;
   report(diagnose("LB1203", loser.owner.ref, loser.at, message, { remedy: "Give one of them another host.", about: { host: host.fqdn } }));
 }
 
-/** The certificate of a host is that of its first route with TLS. */
+/** Gives the host the certificate of its first TLS route. */
 function useCertificate(host: VirtualHost, candidate: RouteCandidate, report: (diagnostic: Diagnostic) => void): void {
   host.tls ??= candidate.tls;
   const [mine, theirs] = [candidate.tls?.source, host.tls?.source];
@@ -126,24 +128,24 @@ function useCertificate(host: VirtualHost, candidate: RouteCandidate, report: (d
   report(diagnose("LB1204", candidate.owner.ref, candidate.at, message, { about: { host: host.fqdn } }));
 }
 
-/** Whoever brings the certificate: the strictest version that a route of the host asks for holds. */
+/** Raises the minimum TLS version of a host to the highest that one of its routes requires. */
 function withStrictestVersion({ routes }: VirtualHost, tls: Termination): Termination {
   const versions = routes.flatMap((route) => route.tls?.minimumVersion ?? []);
   if (versions.length === 0) return tls;
   return { ...tls, minimumVersion: [...versions, tls.minimumVersion ?? "1.1"].toSorted().at(-1) };
 }
 
-/** So many objects are named in a message. */
+/** Limit of named objects in a message. */
 const MOST_NAMED = 5;
 
-/** A scope has one default backend: of several none counts. */
+/** Removes default backends of a scope that has several: a load balancer has one. */
 export function resolveDefaultConflicts(defaults: readonly DefaultBackend[], report: (diagnostic: Diagnostic) => void): DefaultBackend[] {
   const rivals = new Map<string, Spec[]>(defaults.map(({ scope }) => [scope, []]));
   for (const { scope, owner } of defaults) rivals.get(scope)?.push(owner);
   const names = new Map([...rivals].map(([scope, owners]) => [scope, namesOf(owners.toSorted(bySeniority))]));
   return defaults.filter(({ scope, owner, at }) => {
     if (rivals.get(scope)?.length === 1) return true;
-    const message = `${names.get(scope)} share a load balancer, which has one default backend; none of theirs is used`;
+    const message = `${names.get(scope)} share a load balancer, which has only one default backend; all of them are ignored`;
     report(diagnose("LB1210", owner.ref, at, message));
     return false;
   });

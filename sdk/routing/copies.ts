@@ -1,3 +1,5 @@
+// Leaves out objects that a controller made as copies of others, such as Routes of Ingresses.
+
 import { describeObject } from "../../resources/diagnostic";
 import { keyOf, kindOf, type Spec } from "../specs";
 import type { Candidate } from "./candidates";
@@ -5,8 +7,8 @@ import { isOnTls } from "./rule";
 import type { StatusRecorder } from "./status";
 
 /**
- * Of an object and another one that a controller made of it, both of which ask for a host, one is left out: OpenShift makes a Route of
- * each Ingress, and both are one thing. It is the copy, unless only the copy has TLS, which annotations for the controller can give it.
+ * Leaves out one of two objects with the same host, where a controller made one from the other: OpenShift makes a Route of each Ingress.
+ * The copy is left out, unless it alone has TLS, which annotations for the controller can add.
  */
 export function withoutCopies(candidates: readonly Candidate[], ledger: StatusRecorder): readonly Candidate[] {
   if (!candidates.some(({ owner }) => owner.meta.madeOf)) return candidates;

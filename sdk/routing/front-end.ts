@@ -1,3 +1,5 @@
+// The interface between a front end and the rest of a translation.
+
 import type { Diagnostic, ObjectRef } from "../../resources/diagnostic";
 import type { KindReader, KindSource, Spec, SpecSet } from "../specs";
 import type { MemberSource } from "./backends";
@@ -6,25 +8,25 @@ import type { GatewayModel } from "./gateway/model";
 import type { DefaultBackend } from "./model";
 import type { FixedStatus, Status, StatusDescription } from "./status";
 
-/** A family of specs that ask for load balancing: its kinds, where a cluster serves them, and what is written back. */
+/** A family of specs: its kinds, their API types, and the status that is written back. */
 export interface FrontEnd {
   name: string;
   kinds: readonly KindReader[];
   sources: readonly KindSource[];
   /**
-   * Status of one of its objects, in the fields of its kind. Default: addresses alone are written back.
+   * Status of an object in the fields of its kind. Default: only addresses are written back.
    *
-   * @param answerOf the load balancer of a Gateway, `namespace/name`, that the status or an entry of it depends on
+   * @param answerOf finds the load balancer of a Gateway, `namespace/name`, that the status depends on
    */
   status?(status: Status, answerOf?: AnswerOf): { [field: string]: unknown } | undefined;
 }
 
-/** Answer for a Gateway by `namespace/name`; undefined where no load balancer serves it. */
+/** Finds the result for a Gateway by `namespace/name`; undefined if no load balancer serves it. */
 export type AnswerOf = (gateway: string) => GatewayAnswer | undefined;
 
-/** Answer of the load balancer of a Gateway. */
+/** Result of the load balancer of a Gateway. */
 export interface GatewayAnswer {
-  /** It serves the Gateway as it is in the specs. */
+  /** It serves the Gateway as in the specs. */
   programmed: boolean;
   /** Addresses that clients connect to. */
   addresses: readonly string[];
@@ -33,44 +35,44 @@ export interface GatewayAnswer {
   message?: string;
 }
 
-/** Part that a target takes of a front end: the kinds that it reads, and the routes that their objects ask for. */
+/** The part of a front end that a target uses: kinds to read, and routes of their objects. */
 export interface FrontEndReading {
   kinds: readonly KindReader[];
-  /** Default: the objects ask for no routes, and the target itself reports the outcome of each. */
+  /** Default: the objects have no routes, and the target reports their status. */
   candidates?(resolution: Resolution): RequestedRoutes;
 }
 
-/** Requests of the objects of a front end. */
+/** Routes that the objects of a front end request. */
 export interface RequestedRoutes {
   candidates: Candidate[];
-  /** Backends for requests that no rule takes. */
+  /** Backends for requests that match no rule. */
   defaults?: DefaultBackend[];
-  /** Gateways, each with an address of its own. */
+  /** Gateways; each has its own address. */
   gateways?: GatewayModel[];
 }
 
-/** Specs and target as a front end sees them, and where it says what it finds. */
+/** Context of a front end: specs, target, and functions for reports. */
 export interface Resolution {
   specs: SpecSet;
   hosts: TargetCapabilities;
   members: MemberSource;
   report(diagnostic: Diagnostic): void;
-  /** Reports a fault of one object that is a loss to another. */
+  /** Reports a fault of one object that affects another. */
   reportTo(about: ObjectRef, diagnostic: Diagnostic): void;
-  /** Notes that the host, or a part of it, is not served because the specs lack something. */
+  /** Records that the host, or a part of it, is not served because the specs lack an input. */
   reportUnresolvedRef(fqdn: string, what: string): void;
-  /** Gives the object a status, and what its routes are made with. */
+  /** Opens the status of the object and returns the context for its routes. */
   open(owner: Spec): CandidateContext;
-  /** True if the target processes nothing of the object. The status gives the reason. */
+  /** True if the target processes no part of the object. The status has the reason. */
   isRefused(owner: Spec): boolean;
-  /** Reason why nothing of the object may be served: a restriction of clients that was reported is lost, and the target refuses such objects. */
+  /** Reason why no part of the object may be served: the target cannot apply one of its access restrictions and refuses such objects. */
   lostRestriction(owner: Spec): Diagnostic | undefined;
   /** Reason why no rule of the object may serve the host: other namespaces claim it. */
   claimRefusal(owner: Spec, host: string): string | undefined;
-  /** Reason why nothing of the object may be served, which is reported: other namespaces claim a name of all of it. */
+  /** Reason why no part of the object may be served, already reported: other namespaces claim a name of the whole object. */
   claimedName(owner: Spec): Diagnostic | undefined;
-  /** Gives the object a status in the words of its kind. */
+  /** Sets the status of the object, in the terms of its kind. */
   setStatus(owner: Spec, verdict: FixedStatus): void;
-  /** Gives an object that has a status the fields of it, for a kind that has conditions. */
+  /** Sets status fields of an object with conditions. */
   describe(owner: Spec, fields: StatusDescription): void;
 }

@@ -1,14 +1,15 @@
+// Finds the nodes with ready endpoints of a Service.
+
 import { keyOf, type Service, type ServicePort, type SpecSet } from "../specs";
 
-/** Nodes that can serve a Service with `externalTrafficPolicy: Local`: kube-proxy drops its traffic on all others. */
-
+/** True for a Service with `externalTrafficPolicy: Local`: kube-proxy drops its traffic on nodes without endpoints. */
 export const isLocal = ({ externalTrafficPolicy }: Pick<Service, "externalTrafficPolicy">): boolean => externalTrafficPolicy === "Local";
 
 /**
- * Names of the nodes that ready endpoints of the port are on: ports of one Service may lead to different Pods, and endpoints without ports
- * stand for each of them. Undefined where the specs do not say it: there are no endpoints, or they name no node.
+ * Nodes with ready endpoints of the port; ports of one Service may lead to different Pods, and endpoints without ports count for all of
+ * them. Undefined where the specs do not show it: there are no endpoints, or they name no node.
  *
- * @param byName insist on the name of the port, as kube-proxy does; else the only port of the only subset counts whatever its name
+ * @param byName require the port name to match, as kube-proxy does; else the only port of the only subset counts
  */
 export function localNodes(
   { endpoints }: Pick<SpecSet, "endpoints">,
@@ -24,7 +25,7 @@ export function localNodes(
   return ready && namesOf(ready);
 }
 
-/** The same of every endpoint, ready or not, whatever its port. */
+/** Nodes with any endpoint, ready or not, of any port. */
 export function nodesOfAll({ endpoints }: Pick<SpecSet, "endpoints">, { ref }: Service): ReadonlySet<string> | undefined {
   const subsets = endpoints.get(keyOf(ref))?.subsets;
   return subsets && namesOf(subsets.flatMap(({ addresses, notReady }) => [...addresses, ...notReady].map(({ nodeName }) => nodeName)));

@@ -1,12 +1,14 @@
+// Filters servers: drained ones, and those of other address families.
+
 import { diagnose, isUnknown, keyOf, pointer, type Service } from "../specs";
 import type { MemberSource } from "./backends";
 import type { MemberServer } from "./model";
 import { preserveServers } from "./preserved-servers";
 
-/** Annotation of a Service for draining servers on purpose: addresses, nodes or Pods, with commas between. */
+/** Annotation of a Service for draining servers: addresses, nodes or Pods, separated by commas. */
 const DRAINED = "k8s-lb.io/drained";
 
-/** Members of which those that the Service says to drain are marked: they take no new connections, and no run puts them back. */
+/** Marks servers that the Service drains: they get no new connections, and no run enables them again. */
 export function withDrained(members: MemberSource): MemberSource {
   return (service, port, report) => {
     const found = members(service, port, report);
@@ -18,12 +20,12 @@ export function withDrained(members: MemberSource): MemberSource {
     const servers = found.servers.map(
       (server): MemberServer => (namesOf(server).some((name) => chosen.has(name)) ? { ...server, drained: true } : server),
     );
-    // An address that preview cannot know may be any of them.
+    // an unknown address may be any of them
     const isOpen = found.missing === true || servers.some(({ address }) => isUnknown(address));
     const known = new Set(servers.flatMap(namesOf));
     const unknown = isOpen ? [] : [...chosen].filter((name) => !known.has(name));
     if (unknown.length > 0) {
-      const message = `${unknown.join(", ")} ${unknown.length === 1 ? "is no server" : "are no servers"} of port ${port.port}, nothing to drain`;
+      const message = `${unknown.join(", ")} ${unknown.length === 1 ? "is not a server" : "are not servers"} of port ${port.port}, nothing to drain`;
       report(diagnose("LB1113", service.ref, pointer("metadata", "annotations", DRAINED), message));
     }
     return { ...found, servers };
@@ -38,7 +40,7 @@ export type AddressFamily = "IPv4" | "IPv6";
 
 export const familyOf = (address: string): AddressFamily => (address.includes(":") ? "IPv6" : "IPv4");
 
-/** Without the servers of other families than a Service is served in; `because` says why where none is left. */
+/** Removes servers of address families that the Service does not use; `because` has the reason if none remains. */
 export function inFamilies(
   source: MemberSource,
   served: (service: Service, servers: readonly MemberServer[]) => { families: readonly string[]; because: string },

@@ -1,6 +1,8 @@
+// The remedy for a missing Service.
+
 import { keyOf, type SpecSet } from "../specs";
 
-/** The remedy for a missing Service: correct the one that is faulty, or that is in another namespace. */
+/** Remedy for a missing Service: correct the faulty one, or name the namespace that has it. */
 export function serviceRemedy({ services, faulty }: SpecSet): (ref: { namespace: string; name: string }) => string {
   let known: ReturnType<typeof namespacesByName> | undefined;
   const unread = new Set(faulty.filter(({ kind }) => kind === "Service").map(keyOf));
@@ -27,5 +29,5 @@ function namespacesByName(services: SpecSet["services"]): Map<string, string[]> 
   return found;
 }
 
-/** So many namespaces are named. */
+/** Limit of named namespaces. */
 const NAMED = 3;

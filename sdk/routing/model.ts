@@ -9,19 +9,19 @@ export interface Termination {
   certificate: string | Unknown;
   key: string | Unknown;
   caCertificate?: string | Unknown;
-  /** A second certificate of the same hosts, of another kind of key, say. */
+  /** A second certificate for the same hosts, such as one with another kind of key. */
   alternate?: { certificate: string | Unknown; key: string | Unknown };
-  /** The certificate of the cluster, for hosts that bring none. */
+  /** Certificate of the cluster, for hosts without one. */
   clusterWide?: boolean;
-  /** Names of certificates that the target has already, in the place of this one, which is empty then. */
+  /** Names of certificates that the target already has, used instead of this one, which is then empty. */
   held?: string[];
-  /** The least version of TLS that clients may speak; absent where the kind has no word for it. */
+  /** Minimum TLS version for clients; absent if the kind cannot set it. */
   minimumVersion?: TlsVersion;
 }
 
 export type TlsVersion = "1.1" | "1.2" | "1.3";
 
-/** Backend that an object wants for requests that no host and path of its scope takes. */
+/** Default backend: for requests that match no host and path of its scope. */
 export interface DefaultBackend {
   scope: string;
   backend: Backend;
@@ -30,46 +30,46 @@ export interface DefaultBackend {
   at: string;
 }
 
-/** Servers at which requests and connections end. */
+/** Servers of a backend. */
 export interface Members {
   servers: MemberServer[];
   /**
-   * The specs do not tell the servers: every usable node, the Endpoints or the Service is missing, or a port is wrong. No servers then, but
-   * those of an existing pool stay.
+   * The specs do not give the servers: usable nodes, Endpoints or the Service are missing, or a port is wrong. The list is empty, and an
+   * existing pool preserves its servers.
    */
   missing?: boolean;
-  /** The fault after which they stay. */
+  /** The fault after which a pool preserves its servers. */
   because?: Diagnostic;
-  /** Tells them anew when Pods or nodes move; absent where neither changes anything. */
+  /** Recomputes the servers after changes of Pods or nodes; absent where these have no influence. */
   source?: ServerSource;
 }
 
-/** The part of the specs that Pods and nodes change by themselves. Of a plan with the same structure nothing but servers follows from it. */
+/** The part of specs that Pods and nodes change. With an unchanged structure of a plan, it affects only servers. */
 export type MovingSpecs = Pick<SpecSet, "endpoints" | "nodes" | "pods">;
 
-/** Servers of one port of a Service, at any moment. Backends that share them share the source. */
+/** Servers of one port of a Service, for any specs. Backends with the same servers share the source. */
 export interface ServerSource {
   /** `namespace/name` of the Service. */
   readonly service: string;
-  /** The servers of a moment; undefined where endpoints choose another port than the plan has: that changes more than servers. */
+  /** Servers for these specs; undefined if endpoints determine another port than in the plan: then more than servers changes. */
   read(now: MovingSpecs): Members | undefined;
 }
 
 export interface Backend extends Members {
   service: { namespace: string; name: string };
-  /** Absent when the Service, or the port, could not be found. */
+  /** Absent if the Service or port does not exist. */
   port?: ServicePort;
-  /** The part that is not among the specs. */
+  /** The missing part. */
   absent?: "Service" | "port";
-  /** It cannot be served: its part of the requests gets 500, of connections none. */
+  /** Invalid backend: its share of the requests gets 500, its share of connections is closed. */
   invalid?: true;
-  /** Its part of the sum of all weights of the rule, 0 for no traffic. Absent in every backend of a rule: all get the same. */
+  /** Share: weight divided by the sum of the rule, 0 for no traffic. Absent in every backend of a rule: equal shares. */
   weight?: number;
-  /** Protocol of the servers, if it is not HTTP/1.1: TLS, HTTP/2 on TLS, or HTTP/2 in clear text. */
+  /** Protocol of the servers, if not HTTP/1.1: TLS, HTTP/2 on TLS, or HTTP/2 in clear text. */
   protocol?: "tls" | "h2" | "h2c";
   /**
-   * Spreading of requests over the servers, in the word of the spec. A word that is not a Strategy means RoundRobin. Absent if the kind has
-   * no word for it: the target then uses its default.
+   * Load balancing algorithm, in the term of the spec. An unknown term means RoundRobin. Absent if the kind has none: the target uses its
+   * default.
    */
   strategy?: Strategy | (string & {});
   healthCheck?: HealthCheck;
@@ -81,32 +81,32 @@ export interface Backend extends Members {
 
 export type Strategy = "RoundRobin" | "WeightedLeastRequest" | "Random" | "RingHash" | "Maglev" | "Cookie";
 
-/** An HTTP check: 200 is healthy, 503 takes the server out at once; `host` is its Host header. What is absent is up to the target. */
+/** An HTTP check: 200 is healthy, 503 removes the server at once; `host` is the Host header. Absent fields are defaults of the target. */
 export type HealthCheck = HealthCheckSpec;
 
-/** Check of the certificates of servers. */
+/** Validation of server certificates. */
 export interface Validation {
   caCertificate?: string | Unknown;
-  /** The Secret that holds the authority. */
+  /** The Secret with the authority. */
   source?: ObjectRef;
-  /** The name that the certificate must be for. */
+  /** Name that the certificate must be valid for. */
   subjectName?: string;
 }
 
 export interface MemberServer {
   address: string | Unknown;
   port: number | Unknown;
-  /** The node it runs on, where the endpoints say so. */
+  /** Node of the server, if the endpoints name it. */
   node?: string;
-  /** True if it takes requests yet; present only if the target also wants servers that do not. */
+  /** True if it takes requests; only set if the target also uses servers that do not. */
   ready?: boolean;
-  /** The Pod behind it, where the endpoints say so. */
+  /** Pod of the server, if the endpoints name it. */
   target?: { namespace?: string; name: string };
-  /** It must get no new connections: its Service asks for that. */
+  /** It gets no new connections, because its Service drains it. */
   drained?: true;
 }
 
-/** One Service with a load balancer of its own; its ports as they are written. */
+/** A Service with its own load balancer; ports as written. */
 export interface L4Service {
   owner: Service;
   ports: ({ port: ServicePort } & Members)[];

@@ -1,3 +1,5 @@
+// Servers of a Service as node ports.
+
 import type { Diagnostic } from "../../resources/diagnostic";
 import { diagnose, type Node, type Service, type ServicePort, type SpecSet, type Unknown } from "../specs";
 import { endpointMembers, type MemberSource, sortServers, withoutEndpoints, withoutNodes } from "./backends";
@@ -6,16 +8,16 @@ import type { Members } from "./model";
 import { withoutNodePort } from "./preserved-servers";
 
 /**
- * The nodes of a Service with `externalTrafficPolicy: Local`: all, those with ready endpoints of the port, the same or all where the specs
- * have no endpoints, or those with any endpoint.
+ * Nodes of a Service with `externalTrafficPolicy: Local`: all; those with ready endpoints of the port; those, or all if the specs have no
+ * endpoints; or those with any endpoint.
  */
 export type NodesByEndpoints = false | "ready" | "known" | "any";
 
 /**
- * Every node (with the label, where one is asked for) at the node port (ako.md 1.5). Endpoints are not looked at.
+ * Every node (with the label, if the target uses one) at the node port (ako.md 1.5). Endpoints are ignored.
  *
- * @param local the nodes of a Service with `externalTrafficPolicy: Local`
- * @param addressOf where a node is reached for a Service; its last InternalIP by default
+ * @param local nodes of a Service with `externalTrafficPolicy: Local`
+ * @param addressOf address of a node for a Service; its last InternalIP by default
  */
 export function nodePortMembers(
   specs: Pick<SpecSet, "endpoints" | "nodes">,
@@ -49,14 +51,14 @@ export function nodePortMembers(
 
 const lastInternalIP = ({ internalIPs }: Node) => internalIPs.at(-1);
 
-/** Every node, whether or not it drops the traffic. */
+/** Reports that all nodes are servers, although some drop the traffic. */
 function reportAllNodes({ ref }: Service, report: (diagnostic: Diagnostic) => void): void {
   const message =
     "externalTrafficPolicy Local: nodes without Pods get traffic too and drop it, as no endpoints among the specs say which nodes have some";
   report(diagnose("LB1302", ref, "/spec/externalTrafficPolicy", message, { remedy: "Add the EndpointSlices of the Service." }));
 }
 
-/** No node has a ready endpoint of the port, and the endpoints say why. */
+/** Reports that no node has a ready endpoint of the port. */
 export function withoutReady(
   specs: Pick<SpecSet, "endpoints">,
   service: Service,

@@ -1,16 +1,18 @@
+// Compares paths of rules and decides which object gets a path.
+
 import { type Diagnostic, describeObject } from "../../resources/diagnostic";
 import { compare, diagnose, knownAnnotation, UNSUPPORTED_ANNOTATIONS } from "../specs";
 import type { Candidate, RouteCandidate, TargetCapabilities } from "./candidates";
 import type { Backend } from "./model";
 import { isOnTls, type PathMatch } from "./rule";
 
-/** A path of segments without the slashes at its end, which mean nothing there. */
+/** A path without trailing slashes, which have no meaning when paths are compared by segments. */
 export const stemOf = (path: string): string => path.replace(/\/+$/, "");
 
 /** True if `outer` matches everything that `inner` matches. */
 export function covers(outer: PathMatch, inner: PathMatch): boolean {
   if (outer.is === "exact") return inner.is === "exact" && inner.value === outer.value;
-  // the least path of all
+  // the shortest path that matches
   const least = inner.is === "segments" ? stemOf(inner.value) || "/" : inner.value;
   if (outer.is === "characters") return least.startsWith(outer.value);
   const stem = stemOf(outer.value);
@@ -18,8 +20,8 @@ export function covers(outer: PathMatch, inner: PathMatch): boolean {
 }
 
 /**
- * Order of two paths that match a request: the whole path first, then longer before shorter, then by segments before by characters. 0 for
- * two that match the same.
+ * Order of two paths that match the same request: exact paths first, then longer before shorter, then segments before characters. 0 if they
+ * match the same requests.
  */
 export function bySpecificity(a: PathMatch, b: PathMatch): number {
   const rank = { exact: 0, regex: 0, segments: 1, characters: 2 };
@@ -29,14 +31,14 @@ export function bySpecificity(a: PathMatch, b: PathMatch): number {
   return exact || second.length - first.length || rank[a.is] - rank[b.is] || compare(first, second);
 }
 
-/** Owners of each path of each host. Clear text and TLS are judged apart, and so are a whole path and a beginning of paths. */
+/** Owners of each path of each host. HTTP and TLS are separate, and so are exact paths and prefixes. */
 export class HostPaths {
   private readonly taken = new Map<string, RouteCandidate[]>();
   private readonly labels = new Map<string, RouteCandidate>();
-  /** First candidate for each beginning of paths, if labels decide. It has the label, even before an older whole path. */
+  /** First candidate for each prefix, where labels decide. It has the label, even before an older exact path. */
   private readonly prefixes = new Map<string, RouteCandidate>();
 
-  /** Candidates for all paths of a host, by host. */
+  /** Candidates for all paths, by host. */
   private readonly everything = new Map<string, RouteCandidate[]>();
 
   constructor(
@@ -50,7 +52,7 @@ export class HostPaths {
     }
   }
 
-  /** True if host and path are free for the candidate; otherwise reports the owner of both. */
+  /** True if host and path are free for the candidate; else reports the owner. */
   take(candidate: RouteCandidate, report: (diagnostic: Diagnostic) => void): boolean {
     const keys = keysOf(candidate);
     const label = this.labelOf(candidate);
@@ -68,7 +70,7 @@ export class HostPaths {
     return false;
   }
 
-  /** Of rules for everything the one with the path `/` goes before one without a path, which then gets no request, however old it is. */
+  /** A rule with the path `/` precedes one without a path, regardless of age, so the latter gets no request. */
   private reportWithoutPath(candidate: RouteCandidate, report: (diagnostic: Diagnostic) => void): void {
     const { scope, fqdn, match } = candidate;
     if (match.path.is === "exact" || (match.path.value !== "" && match.path.value !== "/")) return;
@@ -83,12 +85,12 @@ export class HostPaths {
     }
   }
 
-  /** True if two paths that mean the same still count as two. */
+  /** True if two equivalent paths count as two. */
   private isApart(a: RouteCandidate, b: RouteCandidate): boolean {
     return this.rules.pathsAsWritten === true && a.match.path.value !== b.match.path.value;
   }
 
-  /** Holder of the label. The older kinds, which promise nothing, share labels as before. */
+  /** Candidate that has the label. Older kinds, whose path order is not defined, share labels. */
   private rivalOf(candidate: RouteCandidate, label: string | undefined): RouteCandidate | undefined {
     if (label === undefined) return undefined;
     const rival = (candidate.match.path.is === "exact" && this.prefixes.get(label)) || this.labels.get(label);
@@ -103,8 +105,8 @@ export class HostPaths {
 }
 
 /**
- * Keys of the paths that a candidate takes of its host. A path of segments is the same with and without a slash at its end, and so are all
- * paths. The older kinds keep both apart, as AKO does.
+ * Keys of the paths that a candidate takes. Trailing slashes do not matter for segments, nor for rules that match everything. Older kinds
+ * treat both forms as different, as AKO does.
  */
 function keysOf(candidate: RouteCandidate): string[] {
   const { scope, fqdn } = candidate;
@@ -116,10 +118,10 @@ function keysOf(candidate: RouteCandidate): string[] {
   return paths.map((each) => `${place} ${each}`);
 }
 
-/** Clear text and TLS, in the word of {@link TargetCapabilities}. */
+/** Side of a candidate, as {@link TargetCapabilities} names it. */
 const sideOf = (candidate: RouteCandidate) => (isOnTls(candidate) ? "tls" : "clear");
 
-/** Two ways to say the same in one object: nothing is lost when only one of them is served. */
+/** Two equal rules in one object: serving one of them is enough. */
 function saysTheSame(a: RouteCandidate, b: RouteCandidate): boolean {
   const services = (backends: readonly Backend[]) =>
     JSON.stringify(backends.map(({ service, port, weight }) => [service.namespace, service.name, port?.port, weight]));
@@ -128,7 +130,7 @@ function saysTheSame(a: RouteCandidate, b: RouteCandidate): boolean {
 
 function belongsTo(candidate: RouteCandidate, winner: RouteCandidate): Diagnostic {
   const hostPath = `${candidate.fqdn}${candidate.match.path.value}`;
-  const message = `${hostPath} belongs to ${describeObject(winner.owner.ref)}, which is older or comes first; this path of ${describeObject(candidate.owner.ref)} contributes nothing`;
+  const message = `${hostPath} belongs to ${describeObject(winner.owner.ref)}, which is older or comes first; this path of ${describeObject(candidate.owner.ref)} is ignored`;
   const unsupported = Object.entries(candidate.owner.meta.annotations).map(([name, value]) => knownAnnotation(name, value)?.unsupported);
   const remedy = unsupported.includes(UNSUPPORTED_ANNOTATIONS.canary) ? { remedy: UNSUPPORTED_ANNOTATIONS.canary.remedy } : {};
   return diagnose("LB1203", candidate.owner.ref, candidate.at, message, {
@@ -140,9 +142,9 @@ function belongsTo(candidate: RouteCandidate, winner: RouteCandidate): Diagnosti
 function indistinguishable({ fqdn, match, at, owner }: RouteCandidate, rival: RouteCandidate, labels = ""): Diagnostic {
   const kind = match.path.is === "exact" ? "the whole path " : "";
   const other = `${rival.match.path.is === "exact" ? "" : "the prefix "}${fqdn}${rival.match.path.value} of ${describeObject(rival.owner.ref)}`;
-  const message = `${kind}${fqdn}${match.path.value} cannot be told from ${other}, which takes its requests: ${labels}`;
+  const message = `${kind}${fqdn}${match.path.value} cannot be distinguished from ${other}, which takes its requests: ${labels}`;
   return diagnose("LB1209", owner.ref, at, message, {
-    remedy: "Serve the host with TLS, where paths are told apart, or use another path.",
+    remedy: "Serve the host with TLS, where paths are distinguished, or use another path.",
     about: { host: fqdn, path: match.path.value },
   });
 }

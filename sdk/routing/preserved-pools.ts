@@ -1,28 +1,30 @@
+// Lists the pools that must preserve their servers because the specs do not give them.
+
 import { type Diagnostic, describeFault } from "../../resources/diagnostic";
 import type { InventoryInputs } from "../../resources/inventory";
 import { scopeOf } from "../specs";
 
-/** A pool, as far as it decides what is left of a route whose servers the specs do not tell. */
+/** A pool, reduced to what decides about routes whose servers the specs do not give. */
 export interface RoutePool {
-  /** As the inventory remembers it. */
+  /** Name in the inventory. */
   name: string;
-  /** The keys of the routes that lead to it, without schemes: clear text and TLS may share a pool. */
+  /** Keys of the routes that lead to it, without schemes: HTTP and TLS may share a pool. */
   routeKeys: readonly string[];
-  /** It keeps the servers it has. */
+  /** It preserves its servers. */
   isPreserved: boolean;
-  /** The fault for which it keeps them. */
+  /** The fault after which it preserves them. */
   because?: Diagnostic | undefined;
   /** Number of servers in the specs. */
   servers: number;
-  /** `namespace/name` of the Services whose servers it holds. */
+  /** `namespace/name` of the Services of its servers. */
   services: readonly string[];
 }
 
 /**
- * The pools that routes whose servers are not told depend on: one that does not exist yet has nothing to keep. Routes that have servers from another
+ * Pools that routes without known servers depend on: a pool that does not exist yet has none to preserve. Routes with servers of another
  * Service are left out.
  *
- * @param hasService whether the specs have the Service of this key
+ * @param hasService whether the specs have the Service
  */
 export function preservedPools(pools: readonly RoutePool[], hasService: (key: string) => boolean): NonNullable<InventoryInputs["keeps"]> {
   const byRoute = new Map<string, RoutePool[]>();

@@ -1,18 +1,20 @@
+// Reports faults that hide the servers of a Service, so that existing pools preserve theirs.
+
 import type { Diagnostic } from "../../resources/diagnostic";
 import { diagnose, keyOf, type Service, type ServicePort } from "../specs";
 import type { Members } from "./model";
 
-/** Reports a fault that hides which servers there are: a pool that exists keeps those that it has, and a new one has none. */
+/** Reports a fault that hides the servers: an existing pool preserves its servers, and a new one has none. */
 export function preserveServers(report: (diagnostic: Diagnostic) => void, because: Diagnostic): Required<Omit<Members, "source">> {
   report(because);
   return { servers: [], missing: true, because };
 }
 
 /**
- * A port that its cluster has not given yet, or that got lost on the way, empties no pool. It does where the Service wants none.
+ * A missing node port does not empty a pool, unless the Service wants none: the cluster may not have assigned it yet, or a file lost it.
  *
- * @param at JSON pointer of the field that is wrong
- * @param otherWay a way of the target that needs no node port: ", or ..."
+ * @param at JSON pointer of the faulty field
+ * @param otherWay alternative of the target without a node port: ", or ..."
  */
 export function withoutNodePort(
   service: Service,
@@ -30,7 +32,7 @@ export function withoutNodePort(
   return { servers: [] };
 }
 
-/** The way to a node port, which depends on the type of the Service. */
+/** How to get a node port, by the type of the Service. */
 function wayToNodePort({ type, wantsNodePorts }: Service, otherWay: string): string {
   if (type === "ExternalName") return `Use a Service with a selector: one of type ExternalName has no node ports${otherWay}.`;
   if (type === "ClusterIP") return `Give the Service type NodePort or LoadBalancer${otherWay}.`;

@@ -1,3 +1,5 @@
+// Resolves specs to the routing model: runs the front ends, resolves conflicts, records statuses.
+
 import type { Diagnostic, ObjectRef } from "../../resources/diagnostic";
 import { diagnose, isWorkloadKind, type KindReader, readerIn, type Service, type Spec, type SpecSet, serviceReader } from "../specs";
 import { type BackendRules, backendResolver, type MemberSource, type MembersIn } from "./backends";
@@ -13,38 +15,38 @@ import type { Responder, RoutingModel } from "./routing-model";
 import { withSource } from "./server-source";
 import { StatusRecorder } from "./status";
 
-/** Rules of a target. */
+/** Options of a target. */
 export interface ResolveOptions {
-  /** The front ends that the target reads; it says of the objects of all others that they are not read. */
+  /** Front ends that the target reads; objects of others are reported as not read. */
   reads: readonly FrontEndReading[];
   hosts: TargetCapabilities;
   members: MembersIn;
   services: ServiceRules;
-  /** Services to which routes may lead, and the ports for that. Default: all Services, by their own ports. */
+  /** Services that routes may lead to, and their ports. Default: all Services, by their own ports. */
   backends?: BackendRules;
-  /** Servers are reached over Pods. Default: they are not, and each Pod is reported as not read. */
+  /** Servers are reached by Pods. Default: false, and each Pod is reported as not read. */
   readsPods?: boolean;
-  /** Workloads are read on purpose. Default: each is reported as not read. */
+  /** Workloads are read. Default: false, and each is reported as not read. */
   readsWorkloads?: boolean;
-  /** Reason why nothing of an Ingress or Route is processed. Default: everything is. */
+  /** Reason why an Ingress or Route is not processed. Default: none. */
   refuses?(owner: Spec): Diagnostic | undefined;
-  /** Claims of hosts. Default: everybody may serve every host. */
+  /** Claims of hosts. Default: every namespace may serve every host. */
   claims?: ClaimRules;
-  /** Treatment of objects with a restriction of clients that the target does not apply. Default: they are served, with a warning. */
+  /** Treatment of objects with an access restriction that the target cannot apply. Default: they are served, with a warning. */
   lostRestrictions?: "warn" | "refuse";
-  /** Services that answer for the target. Default: none. */
+  /** Responder Services of the target. Default: none. */
   responders?: readonly Responder[];
 }
 
-/** Services that get a load balancer of their own. */
+/** Rules for Services with their own load balancer. */
 export interface ServiceRules {
-  /** True if the Service concerns the target at all. Others have no status. */
+  /** True if the Service belongs to the target. Others have no status. */
   concerns(service: Service): boolean;
-  /** Servers of the load balancer of their own. Default: those that routes lead to. */
+  /** Servers of such load balancers. Default: those that routes lead to. */
   members?: MembersIn;
-  /** Reason why a Service that concerns the target is left out, in the target's own words. */
+  /** Reason why the target skips a Service. */
   skips?(service: Service): string | undefined;
-  /** Fields of it that the target does not use. */
+  /** Diagnostics about fields of the Service that the target ignores. */
   unused(service: Service): Diagnostic[];
 }
 
@@ -86,21 +88,21 @@ export function resolve(specs: SpecSet, given: ResolveOptions): RoutingModel {
 
 const drained = (membersIn: MembersIn, specs: SpecSet): MemberSource => withSource((now) => withDrained(membersIn(now)), specs);
 
-/** The options with the servers of these specs. */
+/** Options with the servers of the given specs. */
 type Resolving = Omit<ResolveOptions, "members"> & { members: MemberSource };
 
-/** False where its object, or one that gave the object its part of the host, has lost a restriction that it may not be without. */
+/** False if the object, or one that delegated to it, lost a required access restriction. */
 const isRestricted = ({ owner, through = [] }: { owner: Spec; through?: readonly Spec[] }, ledger: StatusRecorder): boolean =>
   ![owner, ...through].some(({ ref }) => ledger.isUnrestricted(ref));
 
-/** Findings of the phases. */
+/** Results of the phases. */
 interface Notes extends Pick<RoutingModel, "subjects" | "missing" | "ledger"> {
   open(ref: ObjectRef): void;
-  /** Absent where everybody may serve every host. */
+  /** Absent without claims. */
   judge: ClaimChecker | undefined;
 }
 
-/** Opens the status of an object in the words of its kind. */
+/** Opens the status of an object, with the terms of its kind. */
 function wordsOf({ objects }: SpecSet, ledger: StatusRecorder): Notes["open"] {
   const readerOf = readerIn([serviceReader, ...objects.keys()]);
   return (ref) => ledger.open(ref, readerOf(ref.apiVersion, ref.kind)?.rejected);
@@ -109,8 +111,8 @@ function wordsOf({ objects }: SpecSet, ledger: StatusRecorder): Notes["open"] {
 function resolutionFor(specs: SpecSet, options: Resolving, { ledger, subjects, missing, open, judge }: Notes): Resolution {
   const { hosts, members } = options;
   const backends = backendResolver(specs, members, options.backends);
-  // of several things that a host lacks the first is enough to stop for
-  const lacks = (fqdn: string, what: string) => {
+  // one missing input per host is enough
+  const reportUnresolvedRef = (fqdn: string, what: string) => {
     missing[fqdn.toLowerCase()] ??= what;
   };
   return {
@@ -152,7 +154,7 @@ function unreadKinds({ objects }: SpecSet, { reads }: Resolving): KindReader[] {
   return [...objects.keys()].filter((reader) => !read.has(reader));
 }
 
-/** An object that is faulty is in no list of the specs: its status comes from here alone. */
+/** Faulty objects are in no list of the specs: they get their status here. */
 function reportParseFaults(specs: SpecSet, options: Resolving, ledger: StatusRecorder, open: Notes["open"]): void {
   const [unreadOf, withStatusOf] = [
     readerIn(unreadKinds(specs, options)),
@@ -165,7 +167,7 @@ function reportParseFaults(specs: SpecSet, options: Resolving, ledger: StatusRec
   for (const ref of specs.faulty) if (withStatusOf(ref.apiVersion, ref.kind) && isRead(ref)) open(ref);
 }
 
-/** A target says of each object that it does not read it, sound or not. */
+/** Reports every object that the target does not read, valid or not. */
 function reportUnread(specs: SpecSet, options: Resolving, ledger: StatusRecorder): void {
   const unread = unreadKinds(specs, options);
   const readerOf = readerIn(unread);
@@ -180,7 +182,7 @@ function reportUnread(specs: SpecSet, options: Resolving, ledger: StatusRecorder
 const notRead = (ref: ObjectRef, where: string): Diagnostic =>
   diagnose("LB1005", ref, "", `${ref.apiVersion} ${ref.kind} is not read ${where}`);
 
-/** Services with a load balancer of their own. */
+/** Services with their own load balancer. */
 function resolveServices(
   specs: SpecSet,
   { services, members: ofRoutes }: Resolving,

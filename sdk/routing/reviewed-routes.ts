@@ -1,3 +1,5 @@
+// Describes the routes and servers of a model for a review.
+
 import { type ReviewFacts, type ReviewRoute, UNREADY } from "../../requests/review/facts";
 import { faultText } from "../../requests/review/findings";
 import { isUnknown, keyOf } from "../specs";
@@ -6,13 +8,13 @@ import { type Route, routesOf } from "./routes";
 import type { RoutedParts } from "./routing-model";
 import type { Forward, Redirect, Rule } from "./rule";
 
-/** Routes and servers of a model as a reviewer reads them. */
+/** Routes and servers in a review. */
 export type ReviewedRoutes = Pick<ReviewFacts, "routes" | "servers">;
 
 /**
- * Routes by their keys and servers by Service, named by specs and by no object of a target. Values that preview cannot know stand as `?`.
+ * Routes by key and servers by Service, in names from the specs. Values that a preview does not know are `?`.
  *
- * @param isServed whether the target serves a backend whose specs lack something
+ * @param isServed whether the target serves backends with missing inputs
  */
 export function reviewedRoutes(model: RoutedParts, isServed: (backends: readonly Backend[]) => boolean = () => true): ReviewedRoutes {
   const found: ReviewedRoutes = { routes: {}, servers: {} };
@@ -27,13 +29,13 @@ export function reviewedRoutes(model: RoutedParts, isServed: (backends: readonly
   return found;
 }
 
-/** A route whose servers the specs do not tell: an existing pool is left alone. */
+/** The fault of a route whose servers the specs do not give: an existing pool preserves its servers. */
 function keptBy(members: readonly Members[]): Pick<ReviewRoute, "kept"> {
   const fault = members.find(({ missing }) => missing);
   return fault ? { kept: fault.because ? faultText(fault.because) : "" } : {};
 }
 
-/** A reviewer tells a whole path from a prefix. */
+/** Key of a route; exact paths are marked. */
 const reviewedKey = ({ key, rule, gateway }: Route): string => (rule?.match.path.is === "exact" && !gateway ? `${key} (exact)` : key);
 
 function reviewedRoute({ to, backends, rule, gateway }: Route): ReviewRoute {
@@ -43,7 +45,7 @@ function reviewedRoute({ to, backends, rule, gateway }: Route): ReviewRoute {
   return { to: sharesOf(to.backends, failed), ...(rule && !gateway ? termsOf(to) : {}), ...keptBy(backends) };
 }
 
-/** A redirect in words: of a Route with its URL. */
+/** A redirect in words; that of a Route with its URL. */
 function redirectText({ redirect }: Redirect, rule: Rule | undefined, gateway: unknown): string {
   const { statusCode, scheme, hostname, port, path } = redirect;
   if (!gateway) return `redirect ${statusCode} to ${scheme}`;
@@ -51,7 +53,7 @@ function redirectText({ redirect }: Redirect, rule: Rule | undefined, gateway: u
   return `redirect ${statusCode} to ${scheme ?? rule?.listener.protocol.toLowerCase()}://${host}${path?.value ?? ""}`;
 }
 
-/** Parts of the requests by Service; those of backends that cannot be used together. */
+/** Shares of the requests by Service; invalid backends share one entry. */
 function sharesOf(backends: readonly Backend[], failed: string): ReviewRoute["to"] {
   const shares: ReviewRoute["to"] = {};
   for (const one of backends) {
@@ -61,7 +63,7 @@ function sharesOf(backends: readonly Backend[], failed: string): ReviewRoute["to
   return shares;
 }
 
-/** Terms that rules of requests have too, where a target serves them, and those that only routes have. */
+/** Properties of a route: those that rules of requests contain on targets that serve them, and those that only routes have. */
 function termsOf({ timeouts, retry, rewrite, websockets, backends }: Forward): Pick<ReviewRoute, "terms" | "served"> {
   const own = backends.flatMap(({ protocol, healthCheck }) => [
     ...(protocol && protocol !== "tls" ? [`servers speak ${protocol}`] : []),
@@ -86,7 +88,7 @@ const given = ({ terms, served }: Required<Pick<ReviewRoute, "terms" | "served">
   ...(served.length > 0 ? { served } : {}),
 });
 
-/** Two routes of one key: the result names both. */
+/** Two routes with the same key, merged. */
 function merged(one: ReviewRoute, more: ReviewRoute): ReviewRoute {
   const joined = (field: "terms" | "served") => [...new Set([...(one[field] ?? []), ...(more[field] ?? [])])];
   const because = one.kept ?? more.kept;
@@ -94,7 +96,7 @@ function merged(one: ReviewRoute, more: ReviewRoute): ReviewRoute {
   return { to: { ...one.to, ...more.to }, ...terms, ...(because === undefined ? {} : { kept: because }) };
 }
 
-/** `default/web:80`, or the Service alone where its port is not found. */
+/** `default/web:80`, or only the Service if its port is unknown. */
 const servicePortText = ({ service, port }: Backend): string => (port ? `${keyOf(service)}:${port.port}` : keyOf(service));
 
 const serversOf = ({ servers }: Members): string[] => servers.map(serverText).sort();

@@ -1,3 +1,5 @@
+// Iterates over all routes of a model, and makes their keys.
+
 import { connectionKey, handshakeKey, requestKey, serviceKey } from "../../resources/route-key";
 import { keyOf, type Spec } from "../specs";
 import type { ConnectionPort, ConnectionRoute, GatewayModel, RequestPort } from "./gateway/model";
@@ -6,21 +8,21 @@ import type { Backend } from "./model";
 import type { RoutedParts } from "./routing-model";
 import type { Rule, RuleAction, ValueMatch } from "./rule";
 
-/** A route of a model: requests or connections by their key, and what answers them. */
+/** A route of a model: requests or connections with their key and answer. */
 export interface Route {
-  /** Of `resources/route-key.ts`. */
+  /** Key, see `resources/route-key.ts`. */
   key: string;
   to: RuleAction;
-  /** The backends that can be used; none of a redirect or a fixed answer. */
+  /** Usable backends; empty for a redirect or fixed answer. */
   backends: readonly Backend[];
-  /** Objects that ask for it: of a Gateway also those with its listeners. None of a Service, which its key names. */
+  /** Objects of the route: for a Gateway also those of its listeners. Empty for a Service, which the key names. */
   owners: readonly Spec[];
   /** Absent for connections. */
   rule?: Rule;
   gateway?: GatewayModel;
 }
 
-/** Every route of a model, in its order: what is served, asked for and reviewed is read from these. */
+/** Every route of a model, in order; served, desired and reviewed routes are derived from these. */
 export function* routesOf({ hosts, l4, defaults, gateways = [] }: RoutedParts): Generator<Route> {
   for (const { fqdn, routes, tcp } of hosts) {
     for (const rule of routes) yield { key: ruleKeyOf(fqdn, rule), rule, ...answering(rule.to, [rule.owner]) };
@@ -55,13 +57,13 @@ const answering = (to: RuleAction, owners: readonly Spec[]): Pick<Route, "to" | 
 });
 
 /**
- * Key of a rule of an Ingress and its kin; the host is that which has it. Whether the path must be whole is left out: who changes only that
- * loses no route.
+ * Key of a rule of an Ingress or similar kind, with the host it is served on. Exact paths and prefixes share a key: changing one to the
+ * other loses no route.
  */
 export const ruleKeyOf = (fqdn: string, { listener, match: { path } }: Pick<Rule, "listener" | "match">): string =>
   requestKey({ scheme: listener.protocol === "HTTPS" ? "https" : "http", host: fqdn.toLowerCase(), path: path.value });
 
-/** Key of the requests that no host and path takes, by the group of hosts. */
+/** Key of the requests that match no host and path, by host group. */
 export const defaultKey = (scope: string): string => requestKey({ scheme: "http", host: "*", path: "/", of: scope });
 
 /** Key of a rule of a Route at a port of its Gateway. */

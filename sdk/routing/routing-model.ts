@@ -1,27 +1,26 @@
+// The routing model: what the specs mean, independent of front ends and targets.
+
 import type { Spec } from "../specs";
 import type { GatewayModel } from "./gateway/model";
 import type { Backend, DefaultBackend, L4Service } from "./model";
 import type { StatusRecorder } from "./status";
 import type { VirtualHost } from "./virtual-host";
 
-/**
- * Meaning of the specs in words of no target: every front end writes it, every target reads it. Everything is sorted, so the same specs in
- * another order give the same model.
- */
+/** Written by every front end, read by every target. All lists are sorted, so the order of specs does not matter. */
 export interface RoutingModel {
   hosts: VirtualHost[];
   l4: L4Service[];
-  /** Backends of requests that no host and path takes, one per scope; empty unless the target reads such ones. */
+  /** Default backends, one per scope; empty unless the target supports them. */
   defaults: DefaultBackend[];
   /** Sorted by namespace and name; empty unless the target reads Gateways. */
   gateways: GatewayModel[];
-  /** Services that answer for a target that has no fixed answers. */
+  /** Responder Services of a target without fixed answers. */
   responders?: readonly Responder[];
-  /** Missing input, by the host that is not served for that reason, in lower case. Objects already served for it are kept. */
+  /** Missing inputs by host, in lower case. Existing objects of these hosts are preserved. */
   missing: Record<string, string>;
-  /** Diagnostics, open for every object that carries routing or load balancing and is ours. The target adds the outcome of each. */
+  /** Diagnostics of all routed or load-balanced objects of the target. The target adds the status of each. */
   ledger: StatusRecorder;
-  /** Every object that is ours, and of Ingress and Route the hosts for which it wants requests, also when they got no routes. */
+  /** All objects of the target, with the hosts that Ingresses and Routes request, even if they get no routes. */
   subjects: { owner: Spec; hosts: string[] }[];
 }
 
@@ -31,5 +30,5 @@ export interface Responder {
   answer: { status: number } | { closed: string };
 }
 
-/** Parts of a model that lead to servers; a target without Gateways has none. */
+/** Parts of a model that lead to servers; targets without Gateways omit these. */
 export type RoutedParts = Pick<RoutingModel, "hosts" | "l4" | "defaults"> & Partial<Pick<RoutingModel, "gateways">>;

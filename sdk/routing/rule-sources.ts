@@ -1,14 +1,16 @@
+// Records which rule of the specs each object of a load balancer serves.
+
 import type { ObjectRef } from "../../resources/diagnostic";
 
-/** The object that asks for a rule, and the JSON pointer of the rule in it. */
+/** The object of a rule, and the JSON pointer of the rule in it. */
 export interface RuleSource {
   owner: { ref: ObjectRef };
   at: string;
 }
 
 /**
- * Sources of the rules of a load balancer, by the object that serves each: lowering notes them where it makes the object, so that the answer
- * of a body, read back, still knows the spec behind it.
+ * Sources of rules by the object that serves them: lowering records them when it creates the object, so that answers that are read back
+ * from bodies still know their specs.
  */
 export class RuleSources {
   private readonly byObject = new Map<string, RuleSource[]>();
@@ -19,7 +21,7 @@ export class RuleSources {
     else if (!known.some((one) => one.owner === owner && one.at === at)) known.push({ owner, at });
   }
 
-  /** In the order in which they were noted: a redirect of a whole host serves the redirects of all its rules. */
+  /** In recorded order: a redirect of a whole host serves the redirects of all its rules. */
   of(object: string): readonly RuleSource[] {
     return this.byObject.get(object) ?? [];
   }

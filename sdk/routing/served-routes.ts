@@ -1,13 +1,15 @@
+// Counts the ready servers of each route, and lists the routes of each object.
+
 import { describeObject } from "../../resources/diagnostic";
 import type { Backend } from "./model";
 import { routesOf } from "./routes";
 import type { RoutedParts } from "./routing-model";
 
 /**
- * Number of servers that are ready at each route, by its key. Keys are of specs and not of objects of a target, so that other weights, shards or
- * cluster names move none. `kept`: the specs lack the source of the servers, which stay.
+ * Number of ready servers by route key. Keys come from specs, so that changed weights, shards or cluster names keep them. `kept`: the specs
+ * lack the source of the servers, and pools preserve theirs.
  *
- * @param isServed whether the target can keep the servers of a backend whose specs lack something; default: it can
+ * @param isServed whether the target can preserve the servers of these backends; default: it can
  */
 export function servedRoutes(
   model: RoutedParts,
@@ -27,7 +29,7 @@ const countOf = (backends: readonly Backend[]): number | "kept" =>
     ? "kept"
     : backends.reduce((sum, { servers }) => sum + servers.filter(({ ready }) => ready !== false).length, 0);
 
-/** The routes with servers that each object asks for, by their keys: of a Gateway all that is on its ports. A Service is named by its keys. */
+/** Keys of the routes with servers by object; a Gateway has all routes of its ports. Services are named by the keys themselves. */
 export function desiredRoutes(model: RoutedParts): Record<string, string[]> {
   const byObject = new Map<string, Set<string>>();
   for (const { key, backends, owners } of routesOf(model)) {

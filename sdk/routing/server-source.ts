@@ -1,8 +1,10 @@
+// Attaches sources to server lists, so that a watch can recompute them.
+
 import { keyOf, type ServicePort } from "../specs";
 import type { MemberSource, MembersIn } from "./backends";
 import type { Members, MovingSpecs, ServerSource } from "./model";
 
-/** The servers that the specs tell, each list with its source. */
+/** Servers of the specs, each list with its source. */
 export function withSource(membersIn: MembersIn, specs: MovingSpecs): MemberSource {
   const members = membersIn(specs);
   const sources = new WeakMap<ServicePort, ServerSource>();
@@ -18,10 +20,10 @@ export function withSource(membersIn: MembersIn, specs: MovingSpecs): MemberSour
   };
 }
 
-/** Reads a source at a moment. */
+/** Reads the current servers of a source. */
 export type ReadServers = (source: ServerSource) => Members;
 
-/** The same backend with the servers of a moment. */
+/** The backend with its current servers. */
 export function withCurrentServers<B extends Members>(backend: B, read: ReadServers): B {
   if (!backend.source) return backend;
   const { servers, missing } = read(backend.source);

@@ -1,26 +1,31 @@
+// Records diagnostics and derives the status of each object.
+
 import type { Diagnostic, ObjectRef } from "../../resources/diagnostic";
 import { asRefusal, compare, diagnose, type Effect, effectOf, identityOf, isLostRestriction, keyOf, type SpecCode } from "../specs";
 import type { GatewayLoss } from "./gateway/rules";
 
 export { identityOf as statusKey };
 
-/** Outcome of an object. */
+/** Status of an object. */
 export interface Status {
   object: ObjectRef;
-  /** In the words of the kind where it has some (IngressRoute in small letters, the Route CRD in capitals, AKO's rules), else in ours. */
+  /**
+   * In terms of the kind, if it has some (IngressRoute in lower case, the Route CRD in capitals, AKO's rules), else in terms of this
+   * package.
+   */
   state: "ready" | "partial" | "rejected" | "skipped" | "valid" | "invalid" | "orphaned" | "Valid" | "Invalid" | "Accepted" | "Rejected";
-  /** The first reason, empty when there is none; the words that the kind has for its state. */
+  /** The main reason, empty without one; or the text that the kind defines for its state. */
   description: string;
   diagnostics: Diagnostic[];
-  /** Fields below `status` of a kind that has conditions, as they are once the load balancer serves it. */
+  /** Fields below `status`, for a kind with conditions, as they are once the load balancer serves it. */
   fields?: { readonly [field: string]: unknown };
-  /** `namespace/name` of the Gateway whose load balancer decides about `Programmed`. */
+  /** `namespace/name` of the Gateway whose load balancer decides `Programmed`. */
   gateway?: string;
-  /** Of a kind with `parents`: the Gateway of each entry, and whether its load balancer serves something of the object. */
+  /** For a kind with `parents`: the Gateway of each entry, and whether its load balancer serves a part of the object. */
   parents?: readonly StatusParent[];
 }
 
-/** The Gateways, `namespace/name`, whose load balancers the status waits for: of a Route each for its own entries. */
+/** Gateways, `namespace/name`, whose load balancers the status waits for; those of a Route by entry. */
 export const awaitedGateways = ({ gateway, parents }: Pick<Status, "gateway" | "parents">): string[] => {
   if (!parents) return gateway === undefined ? [] : [gateway];
   return [...new Set(parents.flatMap((one) => (one.serves ? [keyOf(one.gateway)] : [])))];
@@ -32,13 +37,13 @@ export interface StatusParent {
   serves: boolean;
 }
 
-/** Fields of the status of a kind that has conditions. */
+/** Status fields of a kind with conditions. */
 export type StatusFields = Required<Pick<Status, "fields">> & Pick<Status, "gateway" | "parents">;
 
-/** The fields of an object, once it is known what the target has lost of the Gateways. */
+/** Computes the fields of an object from the losses of its Gateways. */
 export type StatusDescription = (losses: readonly GatewayLoss[]) => StatusFields;
 
-/** Effects of warnings after which a part of the object is not served as it asks; after an error one never is. */
+/** Effects of warnings after which a part of the object is not served as requested; errors always have one. */
 const LOSSES: ReadonlySet<Effect> = new Set<Effect>([
   "servers preserved",
   "never matched",
@@ -48,13 +53,13 @@ const LOSSES: ReadonlySet<Effect> = new Set<Effect>([
   "restriction lost",
 ]);
 
-/** True for an annotation that asks for what is not done; as a notice it asks for nothing that requests show. All places are served. */
+/** True for an annotation whose effect is missing. All routes are served. */
 const isUndone = ({ severity, code }: Diagnostic): boolean => severity === "warning" && code === ("LB1007" satisfies SpecCode);
 
 /** True for a fault after which a part of its object is missing on the load balancer. */
 const isLoss = (one: Diagnostic): boolean => LOSSES.has(effectOf(one));
 
-/** Decision of a front end or a target about an object, if the ledger cannot derive it. */
+/** Status that a front end or target sets, where it cannot be derived. */
 export type FixedStatus = Pick<Status, "state" | "description">;
 
 interface StatusEntry {
@@ -68,25 +73,25 @@ interface StatusEntry {
 }
 
 /**
- * Diagnostics of each object, and its outcome. Front ends and targets report to it. The state of an object is derived here and nowhere
- * else: `rejected` if nothing is made of it, `partial` after an error or a loss, else `ready`.
+ * Diagnostics and status of each object. Front ends and targets report to it. Only this class derives states: `rejected` if nothing of the
+ * object is served, `partial` after an error or a loss, else `ready`.
  */
 export class StatusRecorder {
   readonly #entries = new Map<string, StatusEntry>();
   readonly #losses: GatewayLoss[] = [];
   readonly #loose = new Map<string, Diagnostic[]>();
-  /** Diagnostics that were reported. Each path and port that leads to a Service finds its faults again. */
+  /** Reported diagnostics: every path and port that leads to a Service finds the same faults. */
   readonly #said = new Set<string>();
-  /** Objects that are not served, because they would be without a restriction of clients, with the first reason. */
+  /** Objects that are not served because an access restriction would be missing, with the first reason. */
   readonly #unrestricted = new Map<string, Diagnostic>();
 
-  /** @param lostRestrictions what becomes of objects with a restriction of clients that the target does not apply */
+  /** @param lostRestrictions treatment of objects with an access restriction that the target cannot apply */
   constructor(private readonly lostRestrictions: "warn" | "refuse" = "warn") {}
 
   /**
-   * Opens a status for the object; reports about other objects stay loose.
+   * Opens a status for the object; reports about other objects are kept separately.
    *
-   * @param rejected the word of its kind for an object that contributes nothing
+   * @param rejected term of its kind for an object of which nothing is served
    */
   open(ref: ObjectRef, rejected: Status["state"] = "rejected"): void {
     const key = identityOf(ref);
@@ -95,7 +100,7 @@ export class StatusRecorder {
     this.#loose.delete(key);
   }
 
-  /** @param about whom it concerns, where a fault of one object is a loss to another. Default: the faulty object itself. */
+  /** @param about the affected object, where a fault of one object is a loss of another. Default: the faulty object. */
   report(given: Diagnostic, about: ObjectRef = given.object): void {
     const key = identityOf(about);
     const refuses = this.lostRestrictions === "refuse" && isLostRestriction(given);
@@ -110,7 +115,7 @@ export class StatusRecorder {
     else this.#loose.set(key, [diagnostic]);
   }
 
-  /** Reason why nothing of the object may be served: clients would not be restricted as it asks. */
+  /** Reason why no part of the object may be served: an access restriction would be missing. */
   lostRestriction(ref: ObjectRef): Diagnostic | undefined {
     return this.#unrestricted.get(identityOf(ref));
   }
@@ -120,24 +125,24 @@ export class StatusRecorder {
     return this.lostRestriction(ref) !== undefined;
   }
 
-  /** Fixes the state of the object, whatever the outcome: for a kind with words of its own, or one that is left out on purpose. */
+  /** Sets the state of the object, whatever is reported: for a kind with its own terms, or an object that is left out on purpose. */
   setStatus(ref: ObjectRef, verdict: FixedStatus): void {
     const entry = this.#entries.get(identityOf(ref));
     if (entry) entry.verdict = verdict;
   }
 
-  /** Gives the object the fields of its status, for a kind that has conditions. They are asked for when the ledger is closed. */
+  /** Sets the status fields of an object with conditions. They are computed when the recorder is closed. */
   describe(ref: ObjectRef, fields: StatusDescription): void {
     const entry = this.#entries.get(identityOf(ref));
     if (entry) entry.describe = fields;
   }
 
-  /** Notes a part of a Gateway that its load balancer does not have. */
+  /** Records a part of a Gateway that its load balancer does not serve. */
   lose(loss: GatewayLoss): void {
     this.#losses.push(loss);
   }
 
-  /** This is why nothing of the object is on the load balancer, however valid it may be in the words of its kind. */
+  /** Records why no part of the object is served, even if its kind calls it valid. */
   refuse(diagnostic: Diagnostic): void {
     this.report(diagnostic);
     const entry = this.#entries.get(identityOf(diagnostic.object));
@@ -146,7 +151,7 @@ export class StatusRecorder {
     entry.refusal ??= diagnostic;
   }
 
-  /** Something of these objects is on the load balancer, and not only what they share with others. */
+  /** Records that these objects have parts of their own on the load balancer. */
   served(refs: Iterable<ObjectRef>): void {
     for (const ref of refs) {
       const entry = this.#entries.get(identityOf(ref));
@@ -154,7 +159,7 @@ export class StatusRecorder {
     }
   }
 
-  /** A status for every object, by kind, namespace and name; and the reports about all others. */
+  /** Returns a status for every object, by kind, namespace and name, and the reports about all others. */
   close(): { statuses: Status[]; diagnostics: Diagnostic[] } {
     const statuses = [...this.#entries.values()]
       .map((entry) => ({ ...statusOf(entry), ...entry.describe?.(this.#losses) }))
@@ -179,7 +184,7 @@ function statusOf({ ref, rejected, diagnostics, verdict, refusal, served }: Stat
   return { object: ref, state: served ? "partial" : rejected, description: reason.message, diagnostics: reported };
 }
 
-/** An object that contributes nothing must have a reason, even without a complaint; a field that is not known (LB1006) is no reason. */
+/** Reason for an object that is not served and has no other; an unknown field (LB1006) is no reason. */
 const silence = (ref: ObjectRef) => diagnose("LB1110", ref, "/spec", "the object has nothing that could be served");
 
 const byIdentity = ({ object: a }: Status, { object: b }: Status) =>

@@ -1,23 +1,25 @@
+// Reports paths that no request can have.
+
 import type { Diagnostic } from "../../resources/diagnostic";
 import { diagnose } from "../specs";
 import type { RouteCandidate, TargetCapabilities } from "./candidates";
 
-/** No request holds such a character in its path; in the names of objects it would do harm. */
+/** Characters that no path of a request contains; in names of objects they would cause harm. */
 const UNREACHABLE = /[\0-\x20\x7f?]/;
 const UNREACHABLE_IN_PATTERN = /[\0-\x20\x7f]/;
 
 /**
- * Signs of a regular expression or of a wildcard. A path of a request holds `\ ^ | [ ] { }` in escaped form only (RFC 3986, 3.3);
- * `( ) . + $` stand for themselves unless they form an expression.
+ * Signs of a regular expression or wildcard. Request paths contain `\ ^
+ * [ ] { }` only escaped (RFC 3986, 3.3); `( ) . + $` are literal unless they form an expression.
  */
 const PATTERN = /[\\^|[\]{}*]|\.\+|\(\?|[)\]}]\?|\)\+|\$(?=$|\))/;
 
-/** True for a path that is meant to match others than itself. */
+/** True for a path that looks like a pattern. */
 export const looksLikePattern = (path: string) => PATTERN.test(path);
 
 const REMEDY = "Write the path as in requests, or use an HTTPRoute with a path of type RegularExpression.";
 
-/** Reports paths that no request has. False for those that must not reach a load balancer at all. */
+/** Reports unreachable paths. False for those that must not reach a load balancer. */
 export function canMatch(
   { match, fqdn, to, listener, owner, at }: RouteCandidate,
   { patterns }: Pick<TargetCapabilities, "patterns">,
@@ -27,11 +29,11 @@ export function canMatch(
   const isTls = listener.protocol === "HTTPS";
   const isRead = patterns?.reads(fqdn, isTls ? "tls" : "clear") ?? false;
   const isPattern = !isRead && looksLikePattern(path);
-  const isFirst = isTls || "backends" in to; // its redirect says nothing new
+  const isFirst = isTls || "backends" in to; // its redirect repeats the report
   const remedy = isPattern ? (patterns?.remedy(fqdn) ?? REMEDY) : "Write the path as in requests, for example %20 for a space.";
   const [found] = (isRead ? UNREACHABLE_IN_PATTERN : UNREACHABLE).exec(path) ?? [];
   if (found !== undefined) {
-    const message = `${JSON.stringify(path)} holds ${JSON.stringify(found)}, which no path of a request does; it contributes nothing`;
+    const message = `${JSON.stringify(path)} contains ${JSON.stringify(found)}, which request paths cannot contain; it is ignored`;
     if (isFirst) report(diagnose("LB1208", owner.ref, at, message, { remedy, about: { host: fqdn, path } }));
     return false;
   }

@@ -1,28 +1,29 @@
-// A host with the rules of all objects that ask for it, after conflicts.
+// A host with its rules, after conflicts.
+
 import type { Spec } from "../specs";
 import type { Backend, Termination } from "./model";
 import type { Rule } from "./rule";
 
 export interface VirtualHost {
-  /** The host name in the spelling of the object that claimed it first. */
+  /** Host name as spelled by its first owner. */
   fqdn: string;
-  /** Hosts of different scopes never meet; `""` unless the target divides hosts (addresses and namespace shards of Avi). */
+  /** Hosts of different scopes share no address; `""` unless the target separates hosts (addresses and namespace shards of Avi). */
   scope: string;
-  /** The certificate of the host: that of its most senior route with TLS, or of its TCP proxy. */
+  /** Certificate of the host: that of its oldest TLS route, or of its TCP proxy. */
   tls?: Termination;
-  /** In the order of seniority of their owners, then as written. */
+  /** By age of their owners, then as written. */
   routes: Rule[];
-  /** An object says that clear text of the host is refused, and does not leave it open. */
+  /** An object refuses HTTP for the host explicitly. */
   refusesClear?: true;
-  /** Target of connections to the TLS port of the host as a whole. No route is on TLS then. */
+  /** Target of all TLS connections of the host. It has no TLS routes then. */
   tcp?: TcpProxy;
-  /** The object that the host belongs to: the first that claimed it, or from which it was delegated. */
+  /** The object that owns the host: its first owner, or the root of a delegation. */
   root: Spec;
-  /** Every object that says something of the host, sorted: the owners of its parts and those that delegated them. */
+  /** Every object that takes part in the host, sorted: owners of rules and those that delegated to them. */
   owners: Spec[];
 }
 
-/** Bytes instead of requests: TLS ends at the load balancer where the host has a certificate, else at the servers (passthrough). */
+/** Connections instead of requests: the load balancer terminates TLS if the host has a certificate, else the servers do (passthrough). */
 export interface TcpProxy {
   backends: Backend[];
   owner: Spec;

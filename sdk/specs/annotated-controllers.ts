@@ -1,22 +1,22 @@
+// Table of the annotations of load balancing controllers: which restrict clients, which ask for unsupported features.
+
 import type { UnsupportedAnnotationName } from "./unsupported-annotations";
 
-/** Controllers of load balancing, and what their annotations do there. */
-
-/** One controller with its annotations: names without the prefix, where `*` stands for any characters. */
+/** A controller with its annotations: names without prefix, where `*` stands for any characters. */
 export interface AnnotatedController {
   controller: string;
   prefixes: readonly string[];
-  /** Networks that may connect, separated by commas or blanks; no `*`. They restrict too. */
+  /** Allowed networks, separated by commas or blanks; no `*`. These restrict clients too. */
   networks?: readonly string[];
-  /** Those of one list are parts of one restriction. */
+  /** Entries of one list are parts of one restriction. */
   restricts?: readonly (string | readonly string[])[];
-  /** They name what is elsewhere, so that they may restrict. */
+  /** References to configuration elsewhere, which may restrict clients. */
   mayRestrict?: readonly string[];
-  /** Details of restrictions, which say nothing alone. */
+  /** Details of restrictions, without effect alone. */
   details?: readonly string[];
-  /** Configuration of the proxy in its own language. */
+  /** Proxy configuration in its own language. */
   snippets?: readonly string[];
-  /** They ask for something that has words of its own. */
+  /** Requests for features with a message of their own. */
   asks?: { readonly [unsupported in UnsupportedAnnotationName]?: readonly string[] };
   routes?: readonly string[];
   tunes?: readonly string[];
@@ -40,7 +40,7 @@ const HAPROXY_INGRESS = {
   ],
 };
 
-/** All of them, the first that has a name counts. */
+/** All controllers; the first that has an annotation counts. */
 export const CONTROLLERS: readonly AnnotatedController[] = [
   {
     controller: "ingress-nginx",
@@ -203,7 +203,7 @@ export const CONTROLLERS: readonly AnnotatedController[] = [
   {
     controller: "Skipper",
     prefixes: ["zalando.org/"],
-    // filters and predicates: their value is a program
+    // filters and predicates: the value is a program
     mayRestrict: ["skipper-filter", "skipper-predicate", "skipper-routes"],
     routes: ["backend-weights", "skipper-ingress-redirect*", "skipper-backend-protocol", "skipper-ingress-path-mode"],
     tunes: ["ratelimit", "skipper-loadbalancer", "skipper-backend"],
@@ -263,7 +263,7 @@ export const CONTROLLERS: readonly AnnotatedController[] = [
     controller: "AKO",
     prefixes: ["ako.vmware.com/", "passthrough.ako.vmware.com/"],
     restricts: ["disable-traffic"],
-    // what it writes for itself
+    // written by the controller itself
     cosmetic: ["controller-cluster-uuid", "host-fqdn-vs-uuid-map", "tenant-name", "project-name"],
   },
   {
@@ -272,7 +272,7 @@ export const CONTROLLERS: readonly AnnotatedController[] = [
     cosmetic: ["host.generated", "generated-by"],
   },
   {
-    // read wherever a Service has servers
+    // read for every Service with servers
     controller: "this package",
     prefixes: ["k8s-lb.io/"],
     cosmetic: ["drained"],

@@ -1,10 +1,12 @@
+// Creates diagnostics with the default severity and remedy of their code.
+
 import type { Diagnostic, ObjectRef, Severity, Subject } from "../../resources/diagnostic";
 import { printable } from "../../resources/printable";
 import { SPEC_CODES, type SpecCode } from "./codes";
 
 /**
- * A diagnostic with the severity and the remedy that its code has, unless others are given. This is the one place where the general
- * remedy comes in, so that every error and warning says what to do, wherever it is printed; a notice asks for nothing.
+ * A diagnostic with severity and remedy of its code, unless given. Every error and warning has a remedy, wherever it is printed; notices
+ * need none.
  */
 export function diagnose(
   code: SpecCode,

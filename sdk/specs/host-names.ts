@@ -1,48 +1,48 @@
+// Finds the host names in objects: by the fields of their kind and by annotations. Claims are checked for these names.
+
 import { isRecord } from "./object";
 import { pointer } from "./pointer";
 
-/** Names of hosts in objects: the places of a kind that hold them, and the names in one object. Claims are held to them. */
-
-/** Place of a kind that names hosts. */
+/** A field that names hosts. */
 export interface HostField {
   /** `spec.tls[].hosts[]`, where `[]` is every entry of a list. */
   path: string;
-  /** A name that others claim refuses the whole object. Default: the rule for that name alone. */
+  /** If others claim the name, the whole object is refused. Default: only the rule with the name. */
   whole?: true;
-  /** A rule without the name is for every host; `present`: the field itself is a rule for every host. */
+  /** A rule without the name matches every host; `present`: the field itself is a rule for every host. */
   everyHost?: "absent" | "present";
-  /** Path of the field that says which hosts the name matches, as AKO's `fqdnType`. Default: the name is one host. */
+  /** Path of the field with the match type of the name, as AKO's `fqdnType`. Default: the name is one host. */
   type?: string;
 }
 
-/** Annotations that give an object of any kind further names, with commas between: external-dns and ingress-nginx read them. */
+/** Annotations that add host names to objects of any kind, separated by commas: external-dns and ingress-nginx read them. */
 export const HOST_ANNOTATIONS = [
   "external-dns.alpha.kubernetes.io/hostname",
   "external-dns.alpha.kubernetes.io/internal-hostname",
   "nginx.ingress.kubernetes.io/server-alias",
 ] as const;
 
-/** Name of a host in an object. */
+/** A host name in an object. */
 export interface HostName {
-  /** In lower case, without a dot at the end. */
+  /** In lower case, without trailing dot. */
   host: string;
   /** JSON pointer. */
   at: string;
   whole: boolean;
-  /** Way in which it matches hosts, if it is more than one name. */
+  /** Match type, if it may match more than one host. */
   type?: HostNameType;
 }
 
-/** Every host that ends with the name behind its asterisk, every host that contains the name, or whatever hosts a shared virtual service has. */
+/** Hosts that end with the name after its asterisk, hosts that contain the name, or all hosts of a shared virtual service. */
 export const HOST_NAME_TYPES = ["Wildcard", "Contains", "Shared"] as const;
 
-/** One of them. The first two are AKO's words. */
+/** A match type; the first two are AKO's terms. */
 export type HostNameType = (typeof HOST_NAME_TYPES)[number];
 
-/** Part of the names that AKO gives its shared virtual services, in lower case. */
+/** Part of the names of AKO's shared virtual services, in lower case. */
 export const SHARED_NAME = "--shared-l7-";
 
-/** The names of hosts in an object of a kind. */
+/** Host names in an object of a kind. */
 export function hostNamesIn(fields: readonly HostField[], value: Record<string, unknown>): HostName[] {
   const { annotations } = isRecord(value.metadata) ? value.metadata : {};
   const annotated = HOST_ANNOTATIONS.flatMap((name) => {
@@ -67,7 +67,7 @@ export function hostNamesIn(fields: readonly HostField[], value: Record<string, 
 /** `["spec", "tls", "[]", "hosts", "[]"]`. */
 const stepsOf = (path: string): string[] => path.replaceAll("[]", ".[]").split(".");
 
-/** Texts to which a path leads, and where they are. */
+/** Texts at a path, with their pointers. */
 function placesOf(value: unknown, [step, ...rest]: readonly string[]): { text: string; at: (string | number)[] }[] {
   if (step === undefined) return typeof value === "string" ? [{ text: value, at: [] }] : [];
   const below: [string | number, unknown][] =

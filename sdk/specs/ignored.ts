@@ -1,3 +1,5 @@
+// Reports what is not read: annotations, fields, and kinds.
+
 import { z } from "zod";
 import type { Diagnostic, ObjectRef } from "../../resources/diagnostic";
 import { nearest } from "../../resources/nearest";
@@ -9,9 +11,7 @@ import { isUnknown } from "./object";
 import { pointer } from "./pointer";
 import { lostAnnotation, restrictionsIn } from "./restrictions";
 
-/** Notices about parts that are not read: annotations, fields and whole kinds. */
-
-/** Effects of AKO's annotations. The generation that we follow has none of them, but whoever writes one counts on it. */
+/** AKO annotations of other AKO versions, with their effect. The followed version ignores them, but users may rely on them. */
 const AKO_ANNOTATIONS: Readonly<Record<string, string>> = {
   "passthrough.ako.vmware.com/enabled": "TLS would end at the servers; use an OpenShift Route with termination passthrough",
   "ako.vmware.com/enable-shared-vip": "Services would share one address; each has one of its own",
@@ -27,7 +27,7 @@ export const AKO_GROUP = "ako.vmware.com";
 
 const AKO = /^([^/]+\.)?ako\.vmware\.com\//;
 
-/** A notice for every annotation without a reader; a warning where it restricts clients, changes where requests go, or is one of AKO's. */
+/** A notice for each annotation that is not read; a warning if it restricts clients, changes routing, or belongs to AKO. */
 export function ignoredAnnotations(ref: ObjectRef, annotations: Record<string, string>, used: readonly string[] = []): Diagnostic[] {
   const unused = Object.fromEntries(Object.entries(annotations).filter(([name]) => !used.includes(name)));
   const lost = restrictionsIn(unused);
@@ -46,7 +46,7 @@ export function ignoredAnnotations(ref: ObjectRef, annotations: Record<string, s
   });
 }
 
-/** Remedy of a name that is nearly one that is read. */
+/** Remedy for a name that is similar to a supported one. */
 function slip(name: string, used: readonly string[]): { remedy?: string } {
   const meant = nearest(name, used);
   return meant ? { remedy: `Write ${meant}, if that is meant.` } : {};
@@ -61,24 +61,24 @@ function unusedAnnotation(ref: ObjectRef, at: string, name: string, { controller
   return diagnose("LB1007", ref, at, message, { severity: "warning", remedy });
 }
 
-/** A slip of an annotation that means something asks for more than a notice. */
+/** An unknown annotation; similar names of supported annotations raise the severity. */
 function unknownAnnotation(ref: ObjectRef, at: string, name: string, used: readonly string[]): Diagnostic {
   const isOfAko = AKO.test(name);
   const meant = nearest(name, isOfAko ? [...used, ...Object.keys(AKO_ANNOTATIONS)] : used);
   const remedy = meant ? { remedy: `Write ${meant}, if that is meant.` } : {};
-  if (isOfAko) return diagnose("LB1310", ref, at, `there is no annotation ${name} of AKO; it is not used`, remedy);
+  if (isOfAko) return diagnose("LB1310", ref, at, `unknown AKO annotation ${name}; it is ignored`, remedy);
   return diagnose("LB1007", ref, at, `the annotation ${name} is not used`, meant ? { ...remedy, severity: "warning" } : {});
 }
 
-/** A field of the Kubernetes API that is never read, in a schema that names all of them so that a slip differs from them. */
+/** A field of the Kubernetes API that is never read; schemas name all such fields, so that misspelt ones are found. */
 export const unreadField = z.unknown().optional();
 
-/** Fields of one name each that are never read. */
+/** The same for several fields. */
 export function unreadFields<N extends string>(...names: readonly N[]): Record<N, typeof unreadField> {
   return Object.fromEntries(names.map((name) => [name, unreadField])) as Record<N, typeof unreadField>;
 }
 
-/** ObjectMeta of Kubernetes, and what Arktos adds to it. */
+/** ObjectMeta of Kubernetes and Arktos. */
 const objectMeta = z.object(
   unreadFields(
     ...["name", "generateName", "namespace", "labels", "annotations", "ownerReferences", "finalizers", "managedFields"],
@@ -88,8 +88,8 @@ const objectMeta = z.object(
 );
 
 /**
- * A warning for every field of an object that neither its schema nor its metadata names: for sound objects, and for faulty ones, where
- * a misspelt field is why one is missing.
+ * Warnings for fields that neither the schema nor the metadata of an object names, in valid and faulty objects: a misspelt field may be why
+ * another is missing.
  */
 export function ignoredFieldsIn(ref: ObjectRef, schema: z.core.$ZodType, object: object): Diagnostic[] {
   const found: Diagnostic[] = [];
@@ -97,7 +97,7 @@ export function ignoredFieldsIn(ref: ObjectRef, schema: z.core.$ZodType, object:
   return found;
 }
 
-/** To extend a schema costs as much as to check several objects with it, so it is done once for each kind. */
+/** Extended once per kind: extending a schema costs as much as checking several objects. */
 const extended = new WeakMap<z.core.$ZodType, z.core.$ZodType>();
 
 function withMetadata(schema: z.core.$ZodType): z.core.$ZodType {
@@ -107,7 +107,7 @@ function withMetadata(schema: z.core.$ZodType): z.core.$ZodType {
   return whole;
 }
 
-/** A warning for every field of `value` that is not among the known ones. */
+/** Warnings for fields of `value` that are not known. */
 export function ignoredFields(ref: ObjectRef, value: unknown, known: readonly string[], ...at: (string | number)[]): Diagnostic[] {
   if (typeof value !== "object" || value === null) return [];
   return Object.keys(value)
@@ -116,9 +116,9 @@ export function ignoredFields(ref: ObjectRef, value: unknown, known: readonly st
 }
 
 /**
- * Adds a warning for every field that the schema does not name, at any depth; fields below one of type `unknown` are not checked.
+ * Adds a warning for each field that the schema does not name, at any depth; fields below type `unknown` are not checked.
  *
- * @param at the place of `value`, the same array for all places
+ * @param at path of `value`, the same array during the walk
  */
 function findIgnored(ref: ObjectRef, schema: z.core.$ZodType, value: unknown, at: string[], found: Diagnostic[]): void {
   if (typeof value !== "object" || value === null || isUnknown(value)) return;
@@ -136,7 +136,7 @@ function findIgnored(ref: ObjectRef, schema: z.core.$ZodType, value: unknown, at
   }
 }
 
-/** Names that a schema has in a list, or in a mapping. */
+/** Field names of a schema for a list or mapping. */
 interface Named {
   element?: z.core.$ZodType;
   fields?: Readonly<Record<string, z.core.$ZodType>>;
@@ -145,7 +145,7 @@ interface Named {
 const inLists = new WeakMap<z.core.$ZodType, Named>();
 const inMappings = new WeakMap<z.core.$ZodType, Named>();
 
-/** Found once for each schema: the look behind its wrappers costs more than the check of a field. */
+/** Cached per schema: unwrapping costs more than checking a field. */
 function namedBy(schema: z.core.$ZodType, isList: boolean): Named {
   const known = isList ? inLists : inMappings;
   const found = known.get(schema) ?? namedIn(unwrap(schema, isList), isList);
@@ -158,7 +158,7 @@ function namedIn(plain: z.core.$ZodType, isList: boolean): Named {
   return plain instanceof z.ZodObject ? { fields: plain.shape } : {};
 }
 
-/** The schema behind optional, nullable, a default, a preparation and "list or mapping". */
+/** The schema inside optional, nullable, default, preprocessing and "list or mapping". */
 function unwrap(schema: z.core.$ZodType, isList: boolean): z.core.$ZodType {
   if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable) return unwrap(schema.unwrap(), isList);
   if (schema instanceof z.ZodDefault || schema instanceof z.ZodPrefault) return unwrap(schema.unwrap(), isList);
@@ -168,22 +168,22 @@ function unwrap(schema: z.core.$ZodType, isList: boolean): z.core.$ZodType {
   return options.find((option) => option instanceof z.ZodArray === isList) ?? schema;
 }
 
-/** Notice of the effect that is lost with an object of AKO that is not read. */
+/** Notice about the effect that is missing without an AKO object that is not read. */
 export function notReadOfAko(ref: ObjectRef): Diagnostic {
   const { kind } = ref;
   const message = `${kind} of AKO is not supported: ${own(AKO_KINDS, kind) ?? "what it says"} stay as they are without it`;
   return diagnose("LB1311", ref, "", message);
 }
 
-/** A kind that is read, under each of its API versions. */
+/** A kind that is read, in each of its API versions. */
 export interface KnownKind {
   kind: string;
   apiVersions: readonly string[];
-  /** Its objects ask for load balancing themselves. */
+  /** Its objects request load balancing. */
   asks?: true;
 }
 
-/** Effects of AKO's own objects. The generation that we follow has none of them (ako.md 4.1). */
+/** Effects of AKO objects that the followed version does not have (ako.md 4.1). */
 const AKO_KINDS: Readonly<Record<string, string>> = {
   HostRule: "certificates, policies and profiles of a host",
   HTTPRule: "algorithms, monitors and TLS to the servers of a path",
@@ -193,13 +193,13 @@ const AKO_KINDS: Readonly<Record<string, string>> = {
   SSORule: "single sign-on of a host",
 };
 
-/** Groups whose objects are about load balancing, too: the Gateway API, and Contour's HTTPProxy. */
+/** API groups of other load balancing objects: Gateway API, and Contour's HTTPProxy. */
 const ROUTES_OF_OTHERS: readonly string[] = ["gateway.networking.k8s.io", "projectcontour.io"];
 
 /**
- * Diagnostic of an object that is not read. A slip in the kind, its group or its version is an error, which stops a program: the object is
- * meant for us, and without it the objects made from it would be deleted. A warning if its author most likely counts on it: an object of
- * AKO or the Gateway API, a slip in kind and group. Else a notice: the kind is for others.
+ * Diagnostic of an object that is not read. A misspelt kind, group or version is an error, because the objects made from it would be
+ * deleted. An object of AKO or Gateway API is a warning, because its author expects an effect, and so is a misspelt kind and group. All
+ * others are notices.
  *
  * @param by the reader, if it does not read every kind of load balancing
  */

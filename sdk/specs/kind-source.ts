@@ -1,29 +1,29 @@
+// Describes how to read a kind from a cluster and where to write its status.
+
 import type { ResourceType } from "../../provider/kubernetes/types";
 
-/** Way to read one kind from a cluster, and to write a status back. */
+/** A kind of a cluster: how to read it, and where its status is written. */
 export interface KindSource<K extends string = string> {
   kind: K;
-  /** API types under which the server may have it, the best first. */
+  /** API types that a server may have, the preferred first. */
   types: readonly ResourceType[];
-  /** The types are kinds of their own and not versions of one: all that the server has are read. */
+  /** The types are separate kinds, not versions of one: all available ones are read. */
   apart?: boolean;
-  /** Every API server has it; else it is looked for first, and is absent where it is not installed. */
+  /** Every API server has it; other kinds are looked up first and skipped if they are not installed. */
   builtIn?: boolean;
-  /** Label selectors mean it: it asks for load balancing itself. What others refer to is always read. */
+  /** Label selectors apply: its objects request load balancing. Referenced kinds are always read. */
   selectable?: boolean;
-  /** Only these objects of the kind are of any use. */
+  /** Only these objects of the kind are needed. */
   fieldSelector?: string;
-  /** On Arktos its objects are kept in this tenant, and in no namespace that a selection speaks of. */
+  /** Arktos tenant of its objects, which selections of namespaces do not affect. */
   tenant?: string;
-  /** An object that is being deleted asks for nothing any more. */
+  /** An object that is being deleted counts as deleted. */
   endsAtOnce?: boolean;
-  /**
-   * Part that is written back: the status of the object, by its subresource or, if its definition has none, as a field. Default: nothing.
-   */
+  /** How the status is written: by the status subresource or, if the definition has none, as a field. Default: not at all. */
   status?: "subresource" | "field";
 }
 
-/** A type of the API server in one version: in a namespace, and on Arktos in a tenant. */
+/** An API type in one version: namespaced, and on Arktos in a tenant. */
 export const resourceType = (
   group: string,
   version: string,
@@ -40,5 +40,5 @@ export const resourceType = (
   ...more,
 });
 
-/** Of a type without namespaces. */
+/** For types without namespaces. */
 export const CLUSTER_WIDE = { namespaced: false, tenanted: false } as const;

@@ -1,36 +1,36 @@
+// Classifies annotations of load balancing controllers by their effect.
+
 import { CONTROLLERS } from "./annotated-controllers";
 import { UNSUPPORTED_ANNOTATIONS, type UnsupportedAnnotation, type UnsupportedAnnotationName } from "./unsupported-annotations";
 
-/** Annotations that controllers of load balancing read, by what they do there. */
-
 /**
- * Effect of an annotation at its controller: it restricts who may connect, changes where requests go or how they are answered, tunes how
- * they are handled, or says nothing about load balancing.
+ * Effect of an annotation: it restricts clients, changes routing or answers, tunes their handling, or has nothing to do with load
+ * balancing.
  */
 export type AnnotationEffect = "restricts" | "routes" | "tunes" | "cosmetic";
 
-/** Words that say of an annotation of any controller that it restricts clients. */
+/** Words in annotation names of any controller that indicate a restriction of clients. */
 const RESTRICTING =
   /(white|allow|black|block|deny)[-_]?(list|ip|source|cidr)|source[-_]?ranges?|(allowed|inbound)[-_]?cidrs?|\/([\w.-]*[-_.])?auth[-_]/i;
 
-/** Directives of nginx and HAProxy that turn clients away. */
+/** Directives of nginx and HAProxy that reject clients. */
 const TURNS_AWAY = /\b(deny|auth_\w+|satisfy|reject|return\s+4\d\d|ssl_verify_client)\b/;
 
-/** Values that restrict nobody. */
+/** Values that do not restrict clients. */
 const OPEN = /^\s*(false|off|no|none|disabled?|0|internet-facing|external|public|optional_no_ca)?\s*$/i;
 
 export interface KnownAnnotation {
   controller: string;
   does: AnnotationEffect;
-  /** Its value is a list of the networks that may connect. */
+  /** Its value is a list of allowed networks. */
   networks?: true;
-  /** It restricts clients, or not: that is said elsewhere. */
+  /** It may restrict clients: the configuration is elsewhere. */
   perhaps?: true;
-  /** It says how a restriction of the object is applied, and nothing alone. */
+  /** It is a detail of a restriction, without effect alone. */
   isDetail?: true;
-  /** Words for a request of it that is not done. */
+  /** Message for an unsupported feature. */
   unsupported?: UnsupportedAnnotation;
-  /** The restriction that it is a part of: annotations of one object with the same one are one restriction. */
+  /** Restriction that it is part of: annotations with the same value form one restriction. */
   restriction?: string;
 }
 
@@ -60,12 +60,12 @@ const RULES: readonly Rule[] = CONTROLLERS.flatMap(({ controller, prefixes, ...n
   ];
 });
 
-/** Full names of the annotations whose values are lists of networks. */
+/** Annotations with lists of networks. */
 export const NETWORK_ANNOTATIONS: readonly string[] = CONTROLLERS.flatMap(({ prefixes, networks = [] }) =>
   prefixes.flatMap((prefix) => networks.map((name) => prefix + name)),
 );
 
-/** Effect of an annotation with this value; undefined if no controller of the table reads it. */
+/** Effect of an annotation with this value; undefined if no controller in the table reads it. */
 export function knownAnnotation(name: string, value: string): KnownAnnotation | undefined {
   const rule = RULES.find(({ matches }) => matches.test(name)) ?? (RESTRICTING.test(name) ? strangerRule(name) : undefined);
   if (!rule) return undefined;
@@ -80,7 +80,7 @@ export function knownAnnotation(name: string, value: string): KnownAnnotation | 
   return { controller, does: effect, restriction, ...(networks ? { networks } : {}), ...(isSure ? {} : { perhaps: true }) };
 }
 
-/** Annotations of one controller about who may log in are one restriction. */
+/** All authentication annotations of one controller form one restriction. */
 const strangerRule = (name: string): Omit<Rule, "matches"> => ({
   controller: "another controller",
   does: "restricts",
@@ -91,14 +91,14 @@ const strangerRule = (name: string): Omit<Rule, "matches"> => ({
 const CALL = /\b[A-Za-z]\w*\s*\(/;
 const callsIn = (value: string): string[] => [...value.matchAll(/\b([A-Za-z]\w*)\s*\(/g)].map(([, name = ""]) => name);
 
-/** Filters that change requests and responses, and predicates that every client can fit. */
+/** Filters that change requests and responses, and predicates that any client can meet. */
 const HARMLESS =
   /^(set|append|drop|mod|copy|strip|redirect|preserve|compress|decompress|tee|backend|retry|fadeIn|static|inlineContent|cors|Path|Host|Method|Header|Query|Cookie|Weight|Traffic|True)/;
 
-/** Filters and predicates that turn clients away. */
+/** Filters and predicates that reject clients. */
 const ADMITS = /^(basicAuth|oauth|oidc|jwt|JWT|webhook|opa|grant|block|Source|ClientIP)/;
 
-/** Networks as they are listed in an annotation. */
+/** Networks in an annotation. */
 export const listedNetworks = (value: string): string[] => value.split(/[\s,]+/).filter(Boolean);
 
 const isEverybody = (value: string) => listedNetworks(value).some((range) => /^(0\.0\.0\.0|::)\/0$/.test(range));

@@ -1,13 +1,15 @@
+// Finds line breaks and control characters, which would inject headers or requests.
+
 /**
- * CR, LF and NUL end a line of a request, so that what follows would be a header, or the next request. Servers refuse a line with another
- * control character. A tab is a blank.
+ * CR, LF and NUL end a line of a request; the rest would become a header or another request. Servers refuse lines with other control
+ * characters. Tabs are blanks.
  */
 const BREAK = /(?![\t ])[\0-\x20\x7f]/;
 
-/** True for a text that no header, host or path can have. */
+/** True for a text that no header, host or path can contain. */
 export const breaksLine = (text: string): boolean => BREAK.test(text);
 
-/** JSON pointer of the first text of a value that holds such a character; undefined without any. Fields of the names that `except` takes may have them. */
+/** JSON pointer of the first such text in a value; undefined if there is none. Fields accepted by `except` are skipped. */
 export function lineBreakIn(value: unknown, except: (name: string) => boolean = () => false): string | undefined {
   if (typeof value === "string") return breaksLine(value) ? "" : undefined;
   if (typeof value !== "object" || value === null) return undefined;
@@ -18,5 +20,5 @@ export function lineBreakIn(value: unknown, except: (name: string) => boolean = 
   return undefined;
 }
 
-/** The fault of such a text. */
+/** Message for such a text. */
 export const LINE_BREAK = "holds CR, LF or NUL, or another control character, which no line of a request can have";

@@ -1,3 +1,5 @@
+// Reads manifests from files, folders and standard input.
+
 import { statSync } from "node:fs";
 import { isAbsolute, resolve } from "node:path";
 import { gunzipSync } from "node:zlib";
@@ -14,8 +16,8 @@ import { documentsIn, documentValue, type TextDocument } from "./yaml/documents"
 const MANIFESTS = "**/*.{yaml,yml,json}{,.gz}";
 
 /**
- * Reads files, folders (recursively `*.yaml`, `*.yml`, `*.json`, each also with `.gz`) and globs, in the order given and sorted within each.
- * `-` is standard input. What cannot be read is reported as LB1008; nothing is skipped in silence.
+ * Reads files, folders (recursively `*.yaml`, `*.yml`, `*.json`, each also with `.gz`) and globs, in the given order, sorted within each.
+ * `-` is standard input. Unreadable files are reported as LB1008; none is skipped silently.
  */
 export function readManifestFiles(patterns: readonly string[], cwd = process.cwd()): { objects: RawObject[]; diagnostics: Diagnostic[] } {
   const objects: RawObject[] = [];
@@ -53,28 +55,28 @@ function expand(pattern: string, cwd: string): string[] {
   return globSync(glob, { cwd, onlyFiles: true, dot: false }).sort(compare);
 }
 
-/** The folder that a relative pattern begins in: a program runs in that of its project, a command in that of the shell. */
+/** Folder of relative patterns: the project of a program, the current folder of a command. */
 const searchedIn = (pattern: string, cwd: string) => (isAbsolute(pattern) ? "" : ` in ${cwd}`);
 
-/** LB1008. @param file as it was named */
+/** LB1008. @param file name as given */
 export function unreadable(file: string, message: string): Diagnostic {
   const place = { apiVersion: "", kind: "File", namespace: "", name: file, source: { file, document: 0 } };
   return diagnose("LB1008", place, "", message);
 }
 
-/** Manifests of a text. */
+/** The manifests of a text. */
 export interface ParsedManifests {
   objects: RawObject[];
   diagnostics: Diagnostic[];
-  /** True if a document that is no YAML has actions of a template. */
+  /** True if an unparseable document contains template actions. */
   isTemplate: boolean;
 }
 
 /**
- * The Kubernetes objects in a text of YAML documents or JSON, as kubectl's decoder reads them. Faulty documents are reported, the others are
- * returned: a user sees all mistakes at once.
+ * Parses the Kubernetes objects of YAML or JSON documents as kubectl does. Faulty documents are reported and the others returned, so that a
+ * user sees all faults at once.
  *
- * @param file name shown in messages, `-` for standard input
+ * @param file name for messages, `-` for standard input
  */
 export function parseManifests(text: string, file: string): ParsedManifests {
   const objects: RawObject[] = [];
@@ -120,7 +122,7 @@ export function parseManifests(text: string, file: string): ParsedManifests {
   return { objects, diagnostics, isTemplate };
 }
 
-/** First fault of a document, with its place. */
+/** First fault of a document, with its position. */
 function faultOf({ document, locationOf }: TextDocument): string | undefined {
   const [fault] = document.errors;
   if (!fault) return undefined;
@@ -128,13 +130,13 @@ function faultOf({ document, locationOf }: TextDocument): string | undefined {
   return `${withoutSource(fault.message)} at line ${line}, column ${col}`;
 }
 
-/** Message of a parser without the text that it quotes, such as an unknown alias: a password may begin with `*`, `!` or `|`. */
+/** A parser message without quoted text, such as an unknown alias: a password may begin with `*`, `!` or `|`. */
 function withoutSource(message: string): string {
   const [line = ""] = message.split("\n");
   return line.split(": ")[0]?.replace(/:$/, "") ?? "";
 }
 
-/** The objects of a document with the lines on which they begin: those of a list where that holds them all, else that of the document. */
+/** Objects of a document with their first lines: of a list item, or of the document. */
 function withLines(objects: RawObject[], { document, locationOf }: TextDocument): RawObject[] {
   const { contents } = document;
   const list = isMap(contents) ? contents.get("items") : contents;
@@ -146,7 +148,7 @@ function withLines(objects: RawObject[], { document, locationOf }: TextDocument)
 }
 
 /**
- * The text of a file as people have them: packed with gzip or not, with a byte order mark or not, in UTF-16 as PowerShell redirects.
+ * Text of a file: plain or gzip, with or without byte order mark, UTF-8 or UTF-16 (as PowerShell redirects).
  *
  * @param file `-` is standard input
  */
@@ -155,7 +157,7 @@ export function readText(file: string, cwd = process.cwd(), bounds: Bounds = {})
   return decode(beginsWith(bytes, 0x1f, 0x8b) ? gunzipSync(bytes, { maxOutputLength: MOST_BYTES }) : bytes);
 }
 
-/** A decoder takes the first mark away; files that were put together with `cat` have one at the beginning of each document. */
+/** A decoder removes only the first byte order mark; concatenated files have one per document. */
 function decode(bytes: Buffer): string {
   const encoding = beginsWith(bytes, 0xff, 0xfe) ? "utf-16le" : beginsWith(bytes, 0xfe, 0xff) ? "utf-16be" : "utf-8";
   return new TextDecoder(encoding).decode(bytes).replaceAll(/^\uFEFF/gm, "");

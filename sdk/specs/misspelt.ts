@@ -1,17 +1,17 @@
+// Reports unknown fields, and finds the known field that a misspelt one stands for.
+
 import type { Diagnostic, ObjectRef } from "../../resources/diagnostic";
 import { nearest } from "../../resources/nearest";
 import { diagnose } from "./diagnose";
 import { pointer } from "./pointer";
 
-/** Fields that no kind knows, and those among them that are slips of a known one. */
-
-/** Length up to which the name of a field allows one slip only: two make `tls` of any three letters. */
+/** Names up to this length allow one typing error: with two, `tls` would match any three letters. */
 const SHORT = 3;
 
 /**
- * A warning about a field that is not known. It names the nearest known field that the object does not have beside it.
+ * Warning for an unknown field. It suggests the most similar known field that the object does not have.
  *
- * @param at place of the field
+ * @param at path of the field
  * @param value mapping with the field
  */
 export function unknownField(ref: ObjectRef, at: readonly (string | number)[], value: object, known: readonly string[]): Diagnostic {
@@ -22,7 +22,7 @@ export function unknownField(ref: ObjectRef, at: readonly (string | number)[], v
   return diagnose("LB1006", ref, pointer(...at), `the field ${name} is not known and not used`, remedy);
 }
 
-/** The known field that the one of a diagnostic is nearly named as; undefined for any other diagnostic. Nobody writes a status by hand. */
+/** The known field that a diagnostic suggests; undefined for other diagnostics. Fields below `status` are ignored. */
 export function meantField({ pointer: at, about }: Diagnostic): string | undefined {
   return at.startsWith("/status/") ? undefined : about?.meant;
 }

@@ -1,24 +1,26 @@
+// Objects of specs: their identity, order, and values that a preview does not know.
+
 import { z } from "zod";
 import type { ObjectRef } from "../../resources/diagnostic";
 import { isRecord } from "../../resources/json";
 
 export { isRecord };
 
-/** An object as it was given, before any check, and where it came from. */
+/** An object before validation, with its source. */
 export interface RawObject {
   value: unknown;
-  /** Absent for objects that a program gives. */
+  /** Absent for objects of a program. */
   source?: { file: string; document?: number };
-  /** The line of the file on which it begins, from 1. */
+  /** First line in the file, from 1. */
   line?: number;
-  /** True if another resource of the program makes it: it is a fact and nothing to be made. */
+  /** True if another resource of the program creates it: it is only read. */
   exists?: true;
 }
 
-/** More than any object needs: whoever walks through a deeper one runs out of stack. */
+/** Deeper than any valid object; a recursive walk could overflow the stack. */
 export const MAX_DEPTH = 200;
 
-/** Takes `List`, `ServiceList` and the like apart; everything else is one object. */
+/** Expands `List`, `ServiceList` and the like; other objects are returned alone. */
 export function flattenList(raw: RawObject): RawObject[] {
   return isList(raw.value) && !isTooDeep(raw.value) ? flatten(raw) : [raw];
 }
@@ -32,14 +34,14 @@ function flatten(raw: RawObject): RawObject[] {
   return value.items.flatMap((item) => flatten({ ...raw, value: isRecord(item) ? { ...typeMeta, ...item } : item }));
 }
 
-/** Programs write an empty list as `items: null`, or leave it out; an object of a kind with such a name has a name of its own. */
+/** True for a list kind; programs write an empty list as `items: null` or without items. An object with a name is no list. */
 function isList(value: unknown): value is Record<string, unknown> & { kind: string; items?: unknown[] | null } {
   if (!isRecord(value) || typeof value.kind !== "string" || !value.kind.endsWith("List")) return false;
   const { items, metadata } = value;
   return Array.isArray(items) || ((items === null || items === undefined) && !(isRecord(metadata) && metadata.name));
 }
 
-/** True if a value has more levels than may be walked through, as one that contains itself does. */
+/** True if a value is nested too deeply, or contains itself. */
 export function isTooDeep(value: unknown): boolean {
   if (isSmall(value)) return false;
   let level = new Set([value]);
@@ -54,13 +56,13 @@ export function isTooDeep(value: unknown): boolean {
   return false;
 }
 
-/** True if there are too few mappings and lists in a value for too many levels; of nearly every object this is enough to know. */
+/** True if a value has too few mappings and lists for too many levels; a fast test for nearly every object. */
 function isSmall(value: unknown): boolean {
   let budget = MAX_DEPTH;
   const walk = (one: unknown): boolean => {
     if (typeof one !== "object" || one === null) return true;
     if (--budget < 0) return false;
-    // called for every object of every spec: the values make no list
+    // called for every object: avoids a list of values
     for (const key in one) if (!walk(Reflect.get(one, key))) return false;
     return true;
   };
@@ -76,16 +78,16 @@ const texts = z.record(
     .transform((text) => text ?? ""),
 );
 
-/** The part of `metadata` that matters to load balancing. */
+/** The fields of `metadata` that load balancing needs. */
 export const metadataSchema = z.object({
   name: z.string().min(1),
   namespace: z.string().nullish(),
-  /** Arktos only; elsewhere it means nothing. */
+  /** Used by Arktos only. */
   tenant: z.string().nullish(),
   labels: texts.nullish(),
   annotations: texts.nullish(),
   creationTimestamp: z.string().nullish(),
-  // what is no reference is nobody's fault here, and means nothing
+  // invalid references are ignored
   ownerReferences: z
     .array(z.object({ kind: z.string(), name: z.string(), controller: z.boolean().nullish() }).catch({ kind: "", name: "" }))
     .nullish()
@@ -95,9 +97,9 @@ export const metadataSchema = z.object({
 export interface Meta {
   labels: Record<string, string>;
   annotations: Record<string, string>;
-  /** RFC 3339, absent for objects that are not in a cluster yet. */
+  /** RFC 3339; absent for objects that are not in a cluster. */
   creationTimestamp?: string;
-  /** The object of its namespace of which a controller made this one. */
+  /** The object in its namespace that a controller made this one from. */
   madeOf?: { kind: string; name: string };
 }
 
@@ -111,16 +113,16 @@ export function metaOf({ labels, annotations, creationTimestamp, ownerReferences
   };
 }
 
-/** Common fields of every kind that we read. */
+/** Common fields of every kind. */
 export interface Spec {
   ref: ObjectRef;
   meta: Meta;
 }
 
-/** Groups that have a kind of this name each; `v1` means the first of them. */
+/** API groups of kinds with the same name; `v1` means the first. */
 const GROUPS: ReadonlyMap<string, readonly string[]> = new Map([["Route", ["route.openshift.io", "contour.heptio.com"]]]);
 
-/** The kind, with its API group where two kinds have one name. */
+/** The kind, with its API group if two kinds share the name. */
 export function kindOf({ apiVersion, kind }: Pick<ObjectRef, "apiVersion" | "kind">): string {
   const groups = GROUPS.get(kind);
   if (!groups) return kind;
@@ -128,19 +130,19 @@ export function kindOf({ apiVersion, kind }: Pick<ObjectRef, "apiVersion" | "kin
   return group !== undefined && groups.includes(group) ? `${kind}.${group}` : kind;
 }
 
-/** `namespace/name`, the key of a namespaced object among those of its kind. */
+/** `namespace/name`, the key of an object within its kind. */
 export function keyOf(ref: { namespace: string; name: string }): string {
   return `${ref.namespace}/${ref.name}`;
 }
 
-/** The kind and `namespace/name`, on Arktos with the tenant before; the keys of two kinds named Route differ. */
+/** Kind and `namespace/name`, on Arktos with the tenant; kinds named Route include the API group. */
 export function identityOf(ref: ObjectRef): string {
   return `${kindOf(ref)} ${ref.tenant === undefined ? "" : `${ref.tenant}/`}${keyOf(ref)}`;
 }
 
 /**
- * The order in which objects claim a host, a path or a certificate: older first, then by `namespace/name` as one text, as Gateway API asks.
- * An object without creationTimestamp is not in a cluster yet and so is younger than any that is.
+ * Order in which objects get a host, path or certificate: older first, then by `namespace/name` as one text, as Gateway API requires. An
+ * object without creationTimestamp is not in a cluster and counts as youngest.
  */
 export function bySeniority(a: Spec, b: Spec): number {
   if (a === b) return 0;
@@ -150,14 +152,14 @@ export function bySeniority(a: Spec, b: Spec): number {
   return compare(ma.creationTimestamp ?? "\uffff", mb.creationTimestamp ?? "\uffff") || byName() || compare(ra.kind, rb.kind);
 }
 
-/** Code unit order: the same everywhere, unlike localeCompare. */
+/** Code unit order: the same on every machine, unlike localeCompare. */
 export function compare(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0;
 }
 
 /**
- * A value that a preview cannot know yet, such as the nodePort of a Service that the same `pulumi up` creates.
- * It travels through the translation as it is and becomes an unknown output at the end.
+ * A value that a preview does not know, such as the nodePort of a Service that the same `pulumi up` creates. The translation passes it on,
+ * and it becomes an unknown output.
  */
 export interface Unknown {
   readonly unknown: true;
@@ -169,26 +171,28 @@ export function isUnknown(value: unknown): value is Unknown {
   return value === UNKNOWN;
 }
 
-/** A record that is known at preview. */
+/** A record that the preview knows. */
 export const isKnownRecord = (value: unknown): value is Record<string, unknown> => isRecord(value) && !isUnknown(value);
 
-/** Replaces, in the text of a setting, an output that preview does not know; whatever text it comes into is not known either. */
+/** Replaces an output that a preview does not know in the text of a setting; texts that contain it are unknown too. */
 export const UNKNOWN_TEXT = "not-known-at-preview";
 
-/** Accepts what the schema accepts, or a value that is not known yet. */
+/** Accepts what the schema accepts, or an unknown value. */
 export function mayBeUnknown<T extends z.ZodType>(schema: T) {
   return z.union([schema, z.custom<Unknown>(isUnknown)]);
 }
 
 /**
- * For bodies that speak of the value itself: one that is not known yet takes its place until it becomes an unknown output.
- * The only place where the type says less than the truth.
+ * For bodies: an unknown value takes the place of the value until it becomes an unknown output. The only place where a type hides unknown
+ * values.
  */
 export function asKnown<T>(value: T | Unknown): T {
   return value as T;
 }
 
-/** `Kind/namespace/name`, on Arktos with the tenant before the namespace; a Route says of which API group, since there are two kinds of that name. */
+/**
+ * `Kind/namespace/name`, on Arktos with the tenant before the namespace; a Route includes its API group, since two kinds have that name.
+ */
 function ownerName(ref: ObjectRef): string {
   const kind =
     ref.kind === "Route"
@@ -197,14 +201,14 @@ function ownerName(ref: ObjectRef): string {
   return `${kind}${ref.tenant ? `/${ref.tenant}` : ""}${ref.namespace ? `/${ref.namespace}` : ""}${ref.name ? `/${ref.name}` : ""}`;
 }
 
-/** The specs an object represents, each once and sorted. */
+/** Names of the specs of an object, unique and sorted. */
 export function ownerNames(refs: readonly ObjectRef[]): string[] {
   const [only, ...others] = refs;
   if (only && others.length === 0) return [ownerName(only)];
   return [...new Set(refs.map(ownerName))].sort(compare);
 }
 
-/** Value of a text as JSON, of an annotation for example; undefined if it is no JSON. */
+/** Parses JSON, of an annotation for example; undefined for invalid JSON. */
 export function jsonIn(text: string): unknown {
   try {
     return JSON.parse(text);

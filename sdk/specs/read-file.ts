@@ -1,30 +1,32 @@
+// Reads files, devices and pipes with limits in size and time.
+
 import { closeSync, constants, fstatSync, openSync, readSync, type Stats } from "node:fs";
 
-/** A file of a few kilobytes must not become all the memory there is, nor one that has no end. */
+/** Limit in bytes: a small archive or an endless device must not fill the memory. */
 export const MOST_BYTES = 512 * 1024 * 1024;
-/** Upper limit for text that a person types or a device gives. */
+/** Limit in bytes for typed text and devices. */
 const MOST_OF_DEVICE = 16 * 1024 * 1024;
 const CHUNK = 1024 * 1024;
-/** Whoever writes into a pipe may need a while for the next bytes, as a render that loads charts does. */
+/** Time for which a pipe may be silent; a render that loads charts needs a while. */
 const PATIENCE_MS = 60_000;
-/** A pipe is looked at so often. */
+/** Interval between reads of a pipe. */
 const LOOK_MS = 10;
 
-/** Bounds of a read. */
+/** Limits of a read. */
 export interface Bounds {
-  /** Time for which a pipe may be silent. */
+  /** Time for which a pipe may be silent, ms. */
   patienceMs?: number;
 }
 
 /**
- * Reads a file, a device or a pipe to its end, bounded in bytes, and in time where the end depends on another process.
+ * Reads a file, a device or a pipe to its end, limited in bytes, and in time if another process decides about the end.
  *
- * @param path a number is an open file, 0 standard input, whose end is awaited however long it takes: somebody may be typing
- * @throws Error that says which bound was reached
+ * @param path a number is an open file; 0 is standard input, which has no time limit because a user may be typing
+ * @throws Error that names the limit
  */
 export function readBounded(path: string | number, { patienceMs = PATIENCE_MS }: Bounds = {}): Buffer {
   if (typeof path === "number") return readAll(path, mostOf(fstatSync(path)), Number.POSITIVE_INFINITY);
-  // a pipe without a writer would hold the open call for ever
+  // opening a pipe without a writer would block forever
   const file = openSync(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
   try {
     const stats = fstatSync(file);
@@ -43,7 +45,7 @@ function mostOf(stats: Stats): number {
 
 const tooLarge = (most: number): Error => new Error(`it has more than ${most / (1024 * 1024)} MB, or no end`);
 
-/** @param mayBegin nothing to read means that the writer has not begun, as long as nothing was read */
+/** @param mayBegin no data means that the writer has not started, until the first byte */
 function readAll(file: number, most: number, patienceMs: number, mayBegin = false): Buffer {
   const chunks: Buffer[] = [];
   let read = 0;
@@ -57,25 +59,25 @@ function readAll(file: number, most: number, patienceMs: number, mayBegin = fals
       chunks.push(chunk.subarray(0, length));
       if (read > most) throw tooLarge(most);
     } else if (performance.now() - heard > patienceMs) {
-      throw new Error(`nobody has written into this pipe for ${patienceMs / 1000} s`);
+      throw new Error(`no data arrived on this pipe for ${patienceMs / 1000} s`);
     } else pause();
   }
 }
 
-/** Bytes that are there; undefined while there are none yet. */
+/** Available bytes; undefined while there are none. */
 function readNow(file: number, chunk: Buffer): number | undefined {
   try {
     return readSync(file, chunk, 0, chunk.length, null);
   } catch (error) {
     const code: unknown = error instanceof Error ? Reflect.get(error, "code") : undefined;
     if (code === "EAGAIN") return undefined;
-    // what Windows says at the end of a pipe
+    // Windows reports the end of a pipe so
     if (code === "EOF") return 0;
     throw error;
   }
 }
 
-/** Manifests are read before anything else, synchronously as programs do it. */
+/** Waits synchronously: manifests are read before anything else. */
 function pause(): void {
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, LOOK_MS);
 }

@@ -1,3 +1,5 @@
+// Validates objects and builds their specs with the readers of their kinds.
+
 import { isDeepStrictEqual } from "node:util";
 import type { z } from "zod";
 import { type Diagnostic, describeObject, type ObjectRef } from "../../resources/diagnostic";
@@ -10,30 +12,30 @@ import { sourceOfOpenShift, sourceOfSops } from "./unrendered";
 import { type NameRule, nameFaults, schemaFault } from "./validation";
 import { booleanIn } from "./yaml/boolean-words";
 
-/** Reader of one Kubernetes kind. */
+/** Reader of one kind. */
 export interface KindReader<T extends Spec = Spec> {
   kind: string;
-  /** The apiVersions under which the kind is read. */
+  /** API versions of the kind. */
   apiVersions: readonly string[];
   clusterScoped?: boolean;
-  /** Its objects ask for load balancing themselves; without, others refer to them. */
+  /** Its objects request load balancing; others are only referenced. */
   asks?: true;
-  /** The word of the kind for an object that contributes nothing. Default: its objects have no status. */
+  /** Term of the kind for an object of which nothing is served. Default: its objects have no status. */
   rejected?: "rejected" | "invalid" | "Invalid" | "Rejected";
-  /** Diagnostic of an object for a target that does not read the kind. Default: that it is not read. */
+  /** Diagnostic of an object for targets that do not read the kind. Default: it is not read. */
   unread?(ref: ObjectRef): Diagnostic;
-  /** Places that name hosts: claims are held to them, and to annotations that name hosts. Default: objects of the kind name none. */
+  /** Fields that name hosts: claims are checked for them, and for annotations with hosts. Default: none. */
   hosts?: readonly HostField[];
-  /** Rule for the names of its objects. Default: a subdomain. */
+  /** Rule for object names. Default: a subdomain. */
   names?: NameRule;
-  /** Names every field that there is: any other is reported as ignored. */
+  /** Names every field of the kind: others are reported as ignored. */
   schema: z.ZodType;
-  /** From the checked object to our form of it. */
+  /** Builds the spec from a valid object. */
   // biome-ignore lint/suspicious/noExplicitAny: each reader knows the type of its own schema
   build(base: Spec, value: any, report: (diagnostic: Diagnostic) => void): T;
 }
 
-/** Finds the reader of a kind in a table of them. */
+/** Finds the reader of a kind. */
 export function readerIn(table: readonly KindReader[]): (apiVersion: string, kind: string) => KindReader | undefined {
   const byKind = new Map<string, KindReader[]>();
   for (const reader of table) {
@@ -45,23 +47,23 @@ export function readerIn(table: readonly KindReader[]): (apiVersion: string, kin
 }
 
 interface ReadRules {
-  /** The kinds that the caller wants. */
+  /** Kinds to read. */
   kinds: readonly KindReader[];
   /** Name of the reader in the notice about other kinds. */
   by?: string;
-  /** Objects of several tenants: identity is tenant, namespace and name. Without, `metadata.tenant` means nothing. */
+  /** Objects have tenants: identity is tenant, namespace and name. Default: `metadata.tenant` is ignored. */
   tenants?: boolean;
 }
 
-/** A sound object, as the reader of its kind has it. */
+/** A valid object, as its reader builds it. */
 export interface ReadObject<T extends Spec = Spec> {
   reader: KindReader<T>;
   spec: T;
-  /** Hosts that it names. */
+  /** Host names in it. */
   hosts: readonly HostName[];
 }
 
-/** True if this reader made the spec, so that it is of the reader's type. */
+/** True if this reader built the spec, which then has its type. */
 export function isReadBy<T extends Spec>(object: ReadObject, reader: KindReader<T>): object is ReadObject<T> {
   return object.reader === reader;
 }
@@ -72,7 +74,7 @@ export function specsOf<T extends Spec>(objects: readonly ReadObject[], reader: 
   return specs;
 }
 
-/** Checks objects one by one: returns the good ones in the order given, the faulty ones, and the diagnostics about either. Never throws. */
+/** Validates objects: returns valid ones in the given order, faulty ones, and diagnostics about both. Never throws. */
 export function readObjects(
   raws: readonly RawObject[],
   before: readonly Diagnostic[],
@@ -117,11 +119,11 @@ interface IdentifiedObject {
   reader: KindReader;
   value: Record<string, unknown>;
   metadata: Record<string, unknown>;
-  /** `web.yaml:14`, as a person looks it up. */
+  /** `web.yaml:14`, for messages. */
   place: string;
 }
 
-/** Identity of the object and its reader, or the reason why it is not read. A name of another type keeps its place until its check. */
+/** Identity of an object and its reader, or the reason why it is not read. An invalid name is kept until its check. */
 function identify(raw: RawObject, readerOf: ReturnType<typeof readerIn>, rules: ReadRules): IdentifiedObject | { fault: Diagnostic } {
   const value = isRecord(raw.value) ? raw.value : {};
   const metadata = isRecord(value.metadata) ? value.metadata : {};
@@ -145,24 +147,24 @@ function identify(raw: RawObject, readerOf: ReturnType<typeof readerIn>, rules: 
     return fault("LB1002", "", `an object in ${where(ref)} is not a Kubernetes object: ${missing} is missing`, `Set ${missing}.`);
   }
   if (!reader) return { fault: sourceOfOpenShift(ref) ?? ignoredObject(ref, rules.kinds, rules.by) };
-  // the API server gives such an object its name, which everything on a load balancer is named after
+  // the API server would generate the name, which all objects of a load balancer contain
   if (!ref.name && metadata.name === undefined) {
     const message = `the ${kind} ${generateName}... gets its name from the cluster, so it is left out`;
     return fault("LB1014", "/metadata/generateName", message, "Set metadata.name, or read the object from the cluster.");
   }
   if (nonEmptyText(metadata.deletionTimestamp) && endsAtOnce(reader)) {
-    const message = `${describeObject(ref)} has been deleted at ${brief(String(metadata.deletionTimestamp))}: it asks for nothing any more, although finalizers hold it`;
+    const message = `${describeObject(ref)} has been deleted at ${brief(String(metadata.deletionTimestamp))}: it counts as deleted, although finalizers hold it`;
     return { fault: diagnose("LB1016", ref, "/metadata/deletionTimestamp", message) };
   }
   return { ref, reader, value, metadata, place: documentText(ref, raw.line) };
 }
 
-/** Kinds that ask for load balancing ask for nothing any more when their deletion begins, as those that are read from a cluster. */
+/** True if a deletion ends the effect of an object at once: for kinds that request load balancing, as when they are read from a cluster. */
 const endsAtOnce = ({ asks, kind }: KindReader): boolean => asks === true || kind === "Service";
 
 const nonEmptyText = (field: unknown) => (typeof field === "string" && field ? field : undefined);
 
-/** No API server takes a longer word (validation.IsDNS1123Subdomain). Such an object is refused, and need not be printed whole for that. */
+/** Longest name that API servers accept (validation.IsDNS1123Subdomain); longer ones are shortened in messages. */
 const LONGEST = 253;
 
 const brief = (word: string): string => (word.length > LONGEST ? `${word.slice(0, LONGEST)}... (${word.length} characters)` : word);
@@ -172,7 +174,7 @@ function objectNameIn({ name }: Record<string, unknown>): string {
   return typeof name === "object" ? "?" : String(name);
 }
 
-/** The object in our form, or undefined after an error that leaves nothing to be read. */
+/** The spec of the object, or undefined after an error. */
 function checked(
   { ref, reader, value, metadata, place }: IdentifiedObject,
   twin: { place: string; value: unknown } | undefined,
@@ -212,7 +214,7 @@ function checked(
   return reader.build(base, body.data, report);
 }
 
-/** Checks a value, and once more with the words that kubectl reads as booleans, in the places that take nothing else. */
+/** Validates a value, and once more with kubectl's boolean words in fields that accept only booleans. */
 function parsed(schema: z.ZodType, value: Record<string, unknown>): z.ZodSafeParseResult<unknown> {
   const first = schema.safeParse(value);
   const places = (first.error?.issues ?? []).filter((issue) => issue.code === "invalid_type" && issue.expected === "boolean");
@@ -232,7 +234,7 @@ function withBoolean(value: unknown, [step = "", ...rest]: readonly PropertyKey[
   return isRecord(value) ? { ...value, [step]: changed } : value;
 }
 
-/** A line where there is one, for the second document of a file too. */
+/** File with line, or with the number of the document. */
 function documentText(ref: ObjectRef, line: number | undefined): string {
   return line === undefined || !ref.source ? where(ref) : `${ref.source.file}:${line}`;
 }

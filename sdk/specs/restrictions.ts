@@ -1,22 +1,22 @@
+// Reports access restrictions of objects that a target does not apply.
+
 import type { Diagnostic, ObjectRef } from "../../resources/diagnostic";
 import { effectOf } from "./codes";
 import { diagnose } from "./diagnose";
 import { type KnownAnnotation, knownAnnotation } from "./known-annotations";
 import { pointer } from "./pointer";
 
-/** Restrictions of clients that objects ask for, and that a target does not apply. */
-
 const LOST = "LB1316";
 const OPENED = "everybody may connect";
 
-/** A restriction that is lost, because of what the target cannot do or what the other objects of a listener ask for. */
+/** A lost restriction, because the target cannot apply it or other objects of the listener contradict it. */
 export function lostRestriction(ref: ObjectRef, at: string, what: string, extra: { because?: string; remedy?: string } = {}): Diagnostic {
   const { because, ...rest } = extra;
   const message = `${what} restricts clients and is not applied${because === undefined ? "" : `, because ${because}`}: ${OPENED}`;
   return diagnose(LOST, ref, at, message, rest);
 }
 
-/** One restriction of clients, by one or several annotations of an object. */
+/** A restriction by one or several annotations of an object. */
 export interface AnnotatedRestriction extends Pick<KnownAnnotation, "controller" | "perhaps" | "networks"> {
   names: readonly string[];
 }
@@ -27,7 +27,7 @@ export function restrictionText({ names, controller, perhaps }: AnnotatedRestric
   return `${what} ${perhaps ? "may restrict" : names.length > 1 ? "restrict" : "restricts"} clients`;
 }
 
-/** The same of annotations. */
+/** A lost restriction of annotations. */
 export function lostAnnotation(
   ref: ObjectRef,
   restriction: AnnotatedRestriction,
@@ -38,16 +38,16 @@ export function lostAnnotation(
   return diagnose(LOST, ref, pointer("metadata", "annotations", names[0] ?? ""), `${restrictionText(restriction)} and ${lost}`, extra);
 }
 
-/** True if the object asks for a restriction that is lost. */
+/** True for a diagnostic about a lost restriction. */
 export const isLostRestriction = (one: Diagnostic): boolean => effectOf(one) === "restriction lost";
 
-/** The same where an object without its restriction is not served (setting lostRestrictions). */
+/** Turns the diagnostic into a refusal: the object is not served without its restriction (setting lostRestrictions). */
 export function asRefusal(lost: Diagnostic): Diagnostic {
   const message = lost.message.replace(OPENED, "nothing of the object is served (setting lostRestrictions)");
   return { ...lost, severity: "error", message };
 }
 
-/** Restrictions of clients by annotations, at the controllers that read them. */
+/** Restrictions by annotations that other controllers read. */
 export function restrictionsIn(annotations: Readonly<Record<string, string>>): AnnotatedRestriction[] {
   const found = new Map<string | undefined, AnnotatedRestriction>();
   for (const [name, value] of Object.entries(annotations)) {

@@ -1,29 +1,30 @@
+// Finds the file and line of a diagnostic.
+
 import { statSync } from "node:fs";
 import { type Document, isMap, isNode, isSeq, type YAMLMap } from "yaml";
 import type { Diagnostic, ObjectRef } from "../../resources/diagnostic";
 import { readText } from "./manifests";
 import { documentsIn, type TextDocument } from "./yaml/documents";
 
-/** Place in a file that a diagnostic concerns. */
+/** File and line of a diagnostic. */
 export interface SourceLocation {
   file: string;
   /** From 1. */
   line: number;
 }
 
-/** Finds the lines of diagnostics; each file is parsed once. */
+/** Finds lines of diagnostics; each file is parsed once. */
 export class SourceLocations {
   private readonly files = new Map<string, TextDocument[]>();
 
   /**
-   * The line of the field, or of the nearest thing above it that is there, or where a document ceases to be YAML; undefined for what is in
-   * no file that can be read again.
+   * Line of the field, of its nearest existing parent, or of a YAML error; undefined for an object without a file that can be read again.
    */
   of({ object, pointer }: Diagnostic): SourceLocation | undefined {
     return this.at(object, pointer);
   }
 
-  /** The same for a field of an object. */
+  /** Line of a field of an object. */
   at(object: ObjectRef, pointer: string): SourceLocation | undefined {
     const { source } = object;
     if (!source || source.document === undefined || source.file === "-") return undefined;
@@ -53,17 +54,17 @@ export class SourceLocations {
   }
 }
 
-/** Reads a file; undefined if that fails, because a diagnostic about the file already reports it. */
+/** Text of a file; undefined if it cannot be read, which a diagnostic already reports. */
 function fileText(file: string): string | undefined {
   try {
-    // a pipe is read once, and has no lines afterwards
+    // a pipe can be read only once
     return statSync(file).isFile() ? readText(file) : undefined;
   } catch {
     return undefined;
   }
 }
 
-/** The way to an object in a List, or in a plain list. */
+/** Path of an object in a List, or in a plain list. */
 function pathTo(document: Document, object: ObjectRef): (string | number)[] {
   const { contents } = document;
   const items = isSeq(contents) ? contents : document.get("items");
@@ -73,7 +74,7 @@ function pathTo(document: Document, object: ObjectRef): (string | number)[] {
   return isSeq(contents) ? [at] : ["items", at];
 }
 
-/** A ServiceList names no kind on its items; a namespace or tenant tells apart what has one. */
+/** Items of a ServiceList have no kind; namespace and tenant are compared if the item has them. */
 function isIt(item: YAMLMap, { kind, namespace, name, tenant }: ObjectRef): boolean {
   const metadata = (field: string) => item.getIn(["metadata", field]);
   return (

@@ -1,3 +1,5 @@
+// The indexed set of all valid specs, from which a translation starts.
+
 import type { Diagnostic, ObjectRef } from "../../resources/diagnostic";
 import type { HostName } from "./host-names";
 import { type ConfigMap, configMapReader } from "./kinds/config-map";
@@ -10,7 +12,7 @@ import { type Workload, workloadsIn } from "./kinds/workload";
 import { compare, identityOf, keyOf, type RawObject, type Spec } from "./object";
 import { type KindReader, type ReadObject, readerIn, readObjects, specsOf } from "./read-objects";
 
-/** Everything that was read, checked and indexed: the snapshot that a translation works on. */
+/** All valid objects, indexed: the snapshot for a translation. */
 export interface SpecSet {
   services: ReadonlyMap<string, Service>;
   /** From Endpoints, or from all EndpointSlices of the Service. */
@@ -18,24 +20,24 @@ export interface SpecSet {
   secrets: ReadonlyMap<string, Secret>;
   configMaps: ReadonlyMap<string, ConfigMap>;
   nodes: readonly Node[];
-  /** Those that a Service selects, by the key of the Service; only what leads to them over ports of their nodes needs them. */
+  /** Pods by the key of the Service that selects them; only needed for servers by node ports of Pods. */
   pods: ReadonlyMap<string, readonly ServedPod[]>;
-  /** Every Pod that was given: who has no use for them says so. */
+  /** All Pods; targets that do not use Pods report them. */
   podRefs: readonly ObjectRef[];
-  /** Workloads with the readiness probes of their Pods, by namespace/name: Deployments, StatefulSets, DaemonSets, and Pods themselves. */
+  /** Workloads with the readiness probes of their Pods, by namespace/name: Deployments, StatefulSets, DaemonSets, and Pods. */
   probedWorkloads: readonly Workload[];
   /** By name. */
   namespaces: ReadonlyMap<string, Namespace>;
-  /** Objects of the front ends by the reader of their kind, sorted by namespace/name: see {@link objectsOf}. */
+  /** Objects of the front ends by reader, sorted by namespace/name: see {@link objectsOf}. */
   objects: ReadonlyMap<KindReader, readonly ReadObject[]>;
-  /** Hosts that sound objects name, by {@link identityOf}; objects without any are left out. */
+  /** Host names of valid objects, by {@link identityOf}; objects without names are left out. */
   hostNames: ReadonlyMap<string, readonly HostName[]>;
-  /** Objects of a kind that we read but that are faulty: they contribute nothing. */
+  /** Faulty objects of known kinds, which are ignored. */
   faulty: readonly ObjectRef[];
   diagnostics: readonly Diagnostic[];
 }
 
-/** Kinds that every front end leads to: Services, their servers, and what says something about both. */
+/** Kinds that every front end uses: Services, their servers, and objects about both. */
 const SHARED_KINDS = [
   serviceReader,
   endpointsReader,
@@ -48,10 +50,10 @@ const SHARED_KINDS = [
 ] as const satisfies readonly KindReader[];
 
 /**
- * Checks and indexes objects. Never throws: faulty objects end in `faulty` with a diagnostic each, duplicates with equal
- * contents count once, and every list is sorted by namespace/name, so the order of the input never matters.
+ * Validates and indexes objects. Never throws: faulty objects are listed in `faulty` with a diagnostic each, equal duplicates count once,
+ * and all lists are sorted by namespace/name, so that the input order does not matter.
  *
- * @param kinds those of the front ends
+ * @param kinds kinds of the front ends
  */
 export function specSetOf(raws: readonly RawObject[], before: readonly Diagnostic[], kinds: readonly KindReader[]): SpecSet {
   const { objects, faulty, diagnostics } = readObjects(raws, before, { kinds: [...SHARED_KINDS, ...kinds] });
@@ -85,30 +87,30 @@ export function specSetOf(raws: readonly RawObject[], before: readonly Diagnosti
   };
 }
 
-/** Sound objects of a kind, sorted by namespace/name. */
+/** Valid objects of a kind, sorted by namespace/name. */
 export function objectsOf<T extends Spec>({ objects }: Pick<SpecSet, "objects">, reader: KindReader<T>): T[] {
   return specsOf(objects.get(reader) ?? [], reader);
 }
 
-/** Their order decides which of several is named first, and must not be that of the input. */
+/** Sorted, so that messages name the same workload for any input order. */
 function sortedWorkloads(raws: readonly RawObject[]): Workload[] {
   const text = ({ ref, ...rest }: Workload) => `${keyOf(ref)} ${ref.kind} ${JSON.stringify(rest)}`;
   const found = workloadsIn(raws).map((workload) => [text(workload), workload] as const);
   return [...new Map(found)].sort(([a], [b]) => compare(a, b)).map(([, workload]) => workload);
 }
 
-/** Objects that name hosts, in the order of their kinds. */
+/** Objects with host names, by kind. */
 export function objectsNamingHosts({ services, objects, hostNames }: Pick<SpecSet, "services" | "objects" | "hostNames">): Spec[] {
   const all = [...[...objects.values()].flatMap((list) => list.map(({ spec }) => spec)), ...services.values()];
   return all.filter(({ ref }) => hostNames.has(identityOf(ref)));
 }
 
-/** Objects that ask for load balancing themselves, of all front ends; Services aside. */
+/** Objects that request load balancing, of all front ends, without Services. */
 export function routingObjects({ objects }: Pick<SpecSet, "objects">): Spec[] {
   return [...objects].flatMap(([reader, list]) => (reader.asks ? list.map(({ spec }) => spec) : []));
 }
 
-/** The specs with those alone, of the objects that ask for load balancing, that `keep` says; what they refer to stays. */
+/** Keeps only some of the objects that request load balancing; referenced objects stay. */
 export function withRoutingObjects(specs: SpecSet, keep: (spec: Spec, reader: KindReader) => boolean): SpecSet {
   const objects = new Map(
     [...specs.objects].map(([reader, list]) => [reader, reader.asks ? list.filter(({ spec }) => keep(spec, reader)) : list]),
@@ -116,12 +118,12 @@ export function withRoutingObjects(specs: SpecSet, keep: (spec: Spec, reader: Ki
   return { ...specs, objects };
 }
 
-/** The Pods among objects, sound ones alone. */
+/** Valid Pods among objects. */
 export function readPods(raws: readonly RawObject[]): ServedPod[] {
   return specsOf(readObjects(raws, [], { kinds: [servedPodReader] }).objects, servedPodReader);
 }
 
 const sharedReaderOf = readerIn(SHARED_KINDS);
 
-/** True if every translation reads objects of this kind, for any front ends. */
+/** True if every translation reads objects of this kind. */
 export const isSharedKind = (apiVersion: string, kind: string): boolean => sharedReaderOf(apiVersion, kind) !== undefined;

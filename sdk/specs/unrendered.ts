@@ -1,10 +1,11 @@
+// Recognises sources of Helm, Kustomize, SOPS and OpenShift templates, which must be rendered first.
+
 import { existsSync } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
 import { type Diagnostic, describeObject, type ObjectRef } from "../../resources/diagnostic";
 import { diagnose } from "./diagnose";
 import { isRecord, type RawObject } from "./object";
 
-/** Sources of Helm and Kustomize: what they mean, only those tools say. */
 type Tool = "Helm" | "Kustomize";
 
 const ROOTS: readonly [name: RegExp, tool: Tool][] = [
@@ -12,7 +13,7 @@ const ROOTS: readonly [name: RegExp, tool: Tool][] = [
   [/^kustomization\.ya?ml$|^Kustomization$/, "Kustomize"],
 ];
 
-/** Files without those that must be rendered first, and one LB1015 for each chart or kustomization. */
+/** Files without those that need rendering, and one LB1015 per chart or kustomization. */
 export function rendered(files: readonly string[], cwd: string): { files: string[]; diagnostics: Diagnostic[] } {
   const roots = new Map<string, Tool>();
   for (const file of files) {
@@ -37,7 +38,7 @@ export function rendered(files: readonly string[], cwd: string): { files: string
 
 const MOST_FOLDERS = 100;
 
-/** The chart that a template is of: the folder above `templates` that has a `Chart.yaml`. */
+/** Chart of a template: the folder above `templates` with a `Chart.yaml`. */
 function chartOf(file: string, cwd: string): string | undefined {
   const parts = dirname(file).split("/");
   const at = parts.lastIndexOf("templates");
@@ -59,16 +60,16 @@ function diagnoseRoot(folder: string, tool: Tool): Diagnostic {
 
 const fileRef = (file: string) => ({ apiVersion: "", kind: "File", namespace: "", name: file, source: { file } });
 
-/** An action of a template, `{{ .Values.name }}`. Texts inside of manifests may have them too. */
+/** A template action, `{{ .Values.name }}`. Texts inside manifests may contain some too. */
 const ACTION = /\{\{-?\s*(include|template|range|if|end|with|toYaml|define|\.|\$)/;
 
-/** True for a text with actions of a template. */
+/** True for a text with template actions. */
 export const hasAction = (text: string): boolean => ACTION.test(text);
 
-/** True where YAML has read an action as a mapping with a mapping for a key. */
+/** True where YAML read an unquoted action as a mapping whose key is a mapping. */
 const isUnquoted = (value: unknown): boolean => /"\{[^"]*\}":null/.test(JSON.stringify(value) ?? "");
 
-/** LB1015 for a text that is a template or the values of a chart; undefined for everything else, sound or not. */
+/** LB1015 for a template or the values of a chart; undefined for other texts. */
 export function sourceOfHelm(file: string, text: string, read: { objects: readonly RawObject[]; isTemplate: boolean }) {
   const report = (what: string) =>
     diagnose("LB1015", fileRef(file), "", `${file} is ${what} of a Helm chart, not a manifest`, {
@@ -81,7 +82,7 @@ export function sourceOfHelm(file: string, text: string, read: { objects: readon
   return isValues ? report("the values") : undefined;
 }
 
-/** LB1015 for an object whose values SOPS has encrypted; its metadata stand there as they are. */
+/** LB1015 for an object with values encrypted by SOPS, which leaves metadata readable. */
 export function sourceOfSops(ref: ObjectRef, value: Record<string, unknown>): Diagnostic | undefined {
   if (!isRecord(value.sops) || !("mac" in value.sops || "lastmodified" in value.sops)) return undefined;
   const file = ref.source?.file ?? "FILE";
@@ -90,7 +91,7 @@ export function sourceOfSops(ref: ObjectRef, value: Record<string, unknown>): Di
   });
 }
 
-/** LB1015 for an object that holds others with parameters; only the tools of OpenShift fill them in. */
+/** LB1015 for an OpenShift Template, whose parameters only OpenShift tools fill in. */
 export function sourceOfOpenShift(ref: ObjectRef): Diagnostic | undefined {
   if (ref.kind !== "Template" || !/^(template\.openshift\.io\/.*|v1)$/.test(ref.apiVersion)) return undefined;
   const file = ref.source?.file ?? "template.yaml";

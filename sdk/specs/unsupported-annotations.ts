@@ -1,19 +1,19 @@
-/** Annotations of controllers that no target does, in the words of what a load balancer does in their place. */
+// Messages for annotations of controllers that no target supports.
 
-/** An annotation that asks for something that is not done. */
+/** An unsupported annotation. */
 export interface UnsupportedAnnotation {
-  /** Effect instead: `requests are not redirected`. */
+  /** What happens instead: `requests are not redirected`. */
   otherwise: string;
-  /** Default: to remove it, or to write what it asks for in the spec. */
+  /** Default: to remove it, or to write its meaning in the spec. */
   remedy?: string;
-  /** Values by which nothing else is asked for than what happens. Default: `false`, `none` and the like. */
+  /** Values that ask for the default behaviour. Default: `false`, `none` and the like. */
   unless?: RegExp;
 }
 
 const SECRET = "Write the Secret into spec.tls, or the certificate into the Route.";
 const TERMINATION = "Write an OpenShift Route with the termination in spec.tls, or an object that the page of your target names.";
 
-/** They are the same at several controllers. */
+/** Shared by several controllers. */
 export const UNSUPPORTED_ANNOTATIONS = {
   redirect: { otherwise: "requests are not redirected" },
   appRoot: { otherwise: "requests for / are not redirected" },
@@ -53,5 +53,5 @@ export const UNSUPPORTED_ANNOTATIONS = {
   keptAddress: { otherwise: "the floating IP goes with its load balancer" },
 } satisfies Record<string, UnsupportedAnnotation>;
 
-/** Name of one of them. */
+/** Name of such an annotation. */
 export type UnsupportedAnnotationName = keyof typeof UNSUPPORTED_ANNOTATIONS;

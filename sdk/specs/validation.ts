@@ -1,3 +1,6 @@
+// Validation rules of the API server (k8s.io/apimachinery, pkg/util/validation), and messages for schema faults. Only objects that API
+// servers refuse are refused.
+
 import type { z } from "zod";
 import type { Diagnostic, ObjectRef } from "../../resources/diagnostic";
 import { isPlainAddress, isPlainRange } from "../../resources/plain-addresses";
@@ -7,10 +10,6 @@ import { isUnknown } from "./object";
 import { pointer } from "./pointer";
 import { AmbiguousNumber } from "./yaml/ambiguous-number";
 
-/**
- * The rules of the API server (k8s.io/apimachinery, pkg/util/validation): what it refuses can stand in no cluster, so it is refused
- * here too, and what it accepts never is.
- */
 const LABEL = /^[a-z0-9]([-a-z0-9]*[a-z0-9])?$/;
 const SUBDOMAIN = /^[a-z0-9]([-a-z0-9]*[a-z0-9])?(\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*$/;
 
@@ -20,16 +19,16 @@ export const isLabel = (text: string) => text.length <= 63 && LABEL.test(text);
 /** An RFC 1123 subdomain, such as the name of most objects. */
 export const isSubdomain = (text: string) => text.length <= 253 && SUBDOMAIN.test(text);
 
-/** The name of a port of a Pod, as `targetPort` and the backend of an Ingress may have it. */
+/** Name of a Pod port, for `targetPort` and backends of an Ingress. */
 export const isPortName = (text: string) => text.length <= 15 && LABEL.test(text) && /[a-z]/.test(text) && !text.includes("--");
 
-/** The host of a rule: a subdomain or a wildcard for one label. Capitals pass, hosts are compared without case. */
+/** Host of a rule: a subdomain, or a wildcard for one label. Capitals are allowed, hosts are compared without case. */
 export function isHost(text: string): boolean {
   const name = text.toLowerCase().replace(/^\*\./, "");
   return isSubdomain(name) && !/^\d{1,3}(\.\d{1,3}){3}$/.test(text);
 }
 
-/** A warning for a host with a label that is longer than DNS has them. Kubernetes takes it, and no client can ever look it up. */
+/** Warning for a host with a label that is too long for DNS. Kubernetes accepts it, but no client can look it up. */
 export function unresolvable(ref: ObjectRef, host: string, at: readonly (string | number)[]): Diagnostic[] {
   if (host.length <= 63) return [];
   const label = host.split(".").find(({ length }) => length > 63);
@@ -38,19 +37,19 @@ export function unresolvable(ref: ObjectRef, host: string, at: readonly (string 
   return [diagnose("LB1217", ref, pointer(...at), message, { remedy: "Shorten the label.", about: { host } })];
 }
 
-/** An IPv4 address or range without leading zeros: API servers have always taken them and read them as decimal, others read them as octal. */
+/** An IPv4 address or range without leading zeros: API servers read them as decimal, other programs as octal. */
 export const withoutZeros = (text: string) => (text.includes(":") ? text : text.replaceAll(/(?<=^|\.)0+(?=\d)/g, ""));
 
-/** The same of a value that may not be known yet. */
+/** The same for a value that may be unknown. */
 export const decimal = <T>(address: T | string) => (typeof address === "string" ? withoutZeros(address) : address);
 
-/** An IPv4 or IPv6 address, without a zone. */
+/** An IPv4 or IPv6 address, without zone. */
 export const isAddress = (text: string) => isPlainAddress(withoutZeros(text));
 
-/** An address and the length of a prefix. */
+/** An address range with a prefix length. */
 export const isRange = (text: string) => isPlainRange(withoutZeros(text));
 
-/** Something that a text might be, and its description for people. */
+/** A rule for a text, with its description. */
 export interface NameRule {
   fits(text: string): boolean;
   what: string;
@@ -64,7 +63,7 @@ export const SUBDOMAIN_RULE: NameRule = {
 /** Tenants of Arktos may have capitals. */
 const TENANT_RULE: NameRule = { fits: (text) => isLabel(text.toLowerCase()), what: "at most 63 letters, digits and dashes" };
 
-/** Errors for a name, namespace or tenant that no API server takes; a control character in it never reaches a message. */
+/** Errors for a name, namespace or tenant that API servers refuse; control characters never reach a message. */
 export function nameFaults(ref: ObjectRef, metadata: Readonly<Record<string, unknown>>, name: NameRule = SUBDOMAIN_RULE): Diagnostic[] {
   const faults = (field: string, { fits, what }: NameRule): Diagnostic[] => {
     const value = metadata[field];
@@ -75,7 +74,7 @@ export function nameFaults(ref: ObjectRef, metadata: Readonly<Record<string, unk
   return [...faults("name", name), ...faults("namespace", LABEL_RULE), ...(ref.tenant === undefined ? [] : faults("tenant", TENANT_RULE))];
 }
 
-/** A value as a message shows it: on one line, not too long, and without secrets. */
+/** A value for messages: in one line, shortened, and without secrets. */
 export function shown(value: unknown): string {
   return quoted(value, 80);
 }
@@ -85,9 +84,9 @@ export const fieldPath = (at: readonly PropertyKey[]) =>
   at.map((part, i) => (typeof part === "number" ? `[${part}]` : `${i > 0 ? "." : ""}${String(part)}`)).join("");
 
 /**
- * Fault that a schema found, with the field and its possible values. Messages of the schema itself name neither.
+ * Message of a schema fault, with field and expectation; messages of the schema library have neither.
  *
- * @param secret never show the value; that of a field which is a secret by its name is never shown
+ * @param secret never print the value; values of fields with secret names are never printed
  */
 export function schemaFault(ref: ObjectRef, issue: z.core.$ZodIssue, object: unknown, secret: boolean): Diagnostic {
   const { path, field, wish } = expectationText(issue);
@@ -112,9 +111,9 @@ export function schemaFault(ref: ObjectRef, issue: z.core.$ZodIssue, object: unk
 }
 
 /**
- * Path of the issue, and what the field must be. Of the branches of a union the one that fits furthest counts.
+ * Path of the issue, and what the field must be. In a union, the branch with the deepest match counts.
  *
- * @param base the place of what was checked
+ * @param base path of the checked value
  */
 export function expectationText(
   issue: z.core.$ZodIssue,
@@ -147,7 +146,7 @@ const TYPES: Readonly<Record<string, string>> = {
   record: "a mapping",
 };
 
-/** A bound of a number, of the length of a text, or of how many entries a list or mapping has. */
+/** A limit of a number, a text length, or a number of entries. */
 function bound(side: "at least" | "at most", count: number | bigint, origin: string): string {
   if (origin === "string") return `must be ${side} ${count} characters long`;
   if (!["array", "set", "map", "record", "object"].includes(origin)) return `must be ${side} ${count}`;

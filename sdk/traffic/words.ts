@@ -47,7 +47,7 @@ export function trafficNotes({ requests, others, reasons, unread, unreadAt }: Tr
     ...unknown,
     ...(unread > 0
       ? [
-          `${countText(unread)} ${sampled ? "sampled " : ""}line${unread === 1 ? " is no request" : "s are no requests"}: ${unreadAt.join(", ")}${more}`,
+          `${countText(unread)} ${sampled ? "sampled " : ""}line${unread === 1 ? " is not a request" : "s are not requests"}: ${unreadAt.join(", ")}${more}`,
         ]
       : []),
   ];

@@ -148,7 +148,7 @@ test("expectations that hold nothing end with 2 and their lines, an address of n
   expect([code, stdout]).toEqual([2, ""]);
   expect(stderr).toContain("error: vacuous.yaml:2: to: no Service is named");
   expect(stderr).toContain('error: vacuous.yaml:3: request "http://shop[x.example.com/": "shop[x.example.com" is not a host');
-  expect(stderr).toContain('error: vacuous.yaml:4: address "nobody" is no virtual service or load balancer: write one of ');
+  expect(stderr).toContain('error: vacuous.yaml:4: address "nobody" is not a virtual service or load balancer: write one of ');
 });
 
 test("what --write makes passes at once, and adds what is missing to a file", async () => {

@@ -1,3 +1,5 @@
+// CustomResourceDefinitions of AKO's kinds, generated from the schemas that read them.
+
 import { z } from "zod";
 import { AKO_GROUP } from "../../specs";
 import { ako } from ".";

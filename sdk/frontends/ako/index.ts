@@ -1,3 +1,5 @@
+// Front end for the custom resources of AKO, which modify Ingresses, Routes and Services.
+
 import type { FrontEnd, FrontEndReading } from "../../routing/front-end";
 import { AKO_GROUP, CLUSTER_WIDE, type KindSource, resourceType } from "../../specs";
 import { aviInfraSettingReader, l4RuleReader, l7RuleReader } from "./infrastructure-readers";
@@ -9,7 +11,7 @@ const source = <K extends string>(kind: K, versions: readonly string[], more = {
   status: "subresource",
 });
 
-/** Custom resources of AKO: they ask for nothing themselves, and change what Ingresses, Routes and Services get. */
+/** Custom resources of AKO; they request no routes themselves. */
 export const ako = {
   name: "ako",
   kinds: [hostRuleReader, httpRuleReader, aviInfraSettingReader, l4RuleReader, l7RuleReader],
@@ -20,9 +22,9 @@ export const ako = {
     source("L4Rule", ["v1alpha2"]),
     source("L7Rule", ["v1alpha2"]),
   ],
-  // AKO writes both, with an empty error where it accepts
+  // AKO writes both, with an empty error for accepted objects
   status: ({ state, description }) => ({ status: state, error: description }),
 } as const satisfies FrontEnd;
 
-/** Reads them; the target itself reports the outcome of each. */
+/** Reads the kinds; the target reports the status of each object. */
 export const readAkoRules = (): FrontEndReading => ({ kinds: ako.kinds });

@@ -1,8 +1,8 @@
+// Reads the AKO 2.2.1 kinds for networks and virtual services: AviInfraSetting, L4Rule, L7Rule (ako-2x.md 10).
+
 import { z } from "zod";
 import { AKO_GROUP, type KindReader, type Spec } from "../../specs";
 import { AKO_RULE, analyticsPolicy, port, resource, text, texts, whole } from "./rule-readers";
-
-/** The custom resources of AKO 2.2.1 that speak of networks and virtual services (ako-2x.md 10). */
 
 const infraSetting = z.looseObject({
   seGroup: z.looseObject({ name: text }).optional(),
@@ -105,7 +105,7 @@ const l7Rule = z.looseObject({
 
 const l7RuleSchema = resource(l7Rule);
 
-/** Further settings of the virtual service of a HostRule that names this rule. */
+/** Further settings for the virtual service of a HostRule that names this rule. */
 export interface L7Rule extends Spec {
   spec: z.infer<typeof l7Rule>;
 }

@@ -1,22 +1,20 @@
+// Reads the AKO 2.2.1 kinds for hosts and paths: HostRule and HTTPRule (ako-2x.md 10).
+
 import { z } from "zod";
 import { publicPem } from "../../../resources/pem";
 import { AKO_GROUP, diagnose, isHost, type KindReader, notReadOfAko, pointer, type Spec, shown, unreadField } from "../../specs";
 
-/*
- * The custom resources of AKO 2.2.1 that speak of hosts and paths (ako-2x.md 10): how users say more of them than Kubernetes has words
- * for. A field that does not stand here is named (LB1006).
- */
 export const text = z.string();
 export const texts = z.array(text);
 export const port = z.number().int().min(1).max(65535);
 export const whole = z.number().int().min(0).max(65535);
 
-/** An object of a custom resource: fields around its spec are not judged. */
+/** Schema of a custom resource; fields beside its spec are not checked. */
 export const resource = <S extends z.ZodType>(spec: S) => z.looseObject({ status: unreadField, spec });
 
 const namedCertificate = z.looseObject({ name: text, type: z.enum(["ref", "secret"]) });
 
-/** Logs of requests; `duration` in minutes, 0 for ever. */
+/** Request logs; `duration` in minutes, 0 for no end. */
 export const analyticsPolicy = z.looseObject({
   fullClientLogs: z
     .looseObject({
@@ -81,20 +79,20 @@ const rulePath = z.looseObject({
 
 const httpRuleSchema = resource(z.looseObject({ fqdn: text.min(1), paths: z.array(rulePath).optional() }));
 
-/** Settings of the pools of paths of a host. */
+/** Settings for the pools of a host's paths. */
 export interface HTTPRule extends Spec {
   fqdn: string;
   paths: z.infer<typeof rulePath>[];
-  /** Authorities in which a private key was, which is left out; `alone`: nothing else was in the field. */
+  /** Authorities that contained a private key, which was removed; `alone`: the field contained nothing else. */
   keysIn: readonly { readonly at: string; readonly target: string; readonly alone: boolean }[];
 }
 
-/** Settings of a host, or of the shared virtual service that serves it. */
+/** Settings for a host, or for the shared virtual service that serves it. */
 export interface HostRule extends Spec {
   virtualhost: z.infer<typeof virtualHost>;
 }
 
-/** Common properties of the kinds of AKO. */
+/** Common properties of AKO's kinds. */
 export const AKO_RULE = { rejected: "Rejected", unread: notReadOfAko } as const;
 
 const bothVersions = [`${AKO_GROUP}/v1beta1`, `${AKO_GROUP}/v1alpha1`];

@@ -1,3 +1,5 @@
+// Reads the kinds of Arktos and Mizar: Network, Vpc, Subnet, Endpoint, Pod.
+
 import { z } from "zod";
 import type { Diagnostic } from "../../../resources/diagnostic";
 import { parseAddress } from "../../../resources/mizar/addresses";
@@ -18,10 +20,10 @@ import {
   unreadFields,
 } from "../../specs";
 
-/** Objects that Mizar and Arktos make are named after their tenant, which may have capitals. */
+/** Names of objects that Mizar and Arktos create contain the tenant, which may have capitals. */
 const TENANT_NAMES: NameRule = { ...SUBDOMAIN_RULE, fits: (text) => isSubdomain(text.toLowerCase()) };
 
-/** Common fields of Vpc and Subnet. Their CRDs have no schema: a prefix may be a number or its text, and so may counts. */
+/** Common fields of Vpc and Subnet. Their CRDs have no schema: prefixes and counts may be numbers or texts. */
 const blockFields = {
   ip: z.string().nullish(),
   prefix: z.union([z.string(), z.number()]).nullish(),
@@ -34,16 +36,16 @@ const operators = unreadFields("vni", "createtime", "provisiondelay");
 /** Dividers of a VPC, bouncers of a subnet. */
 const count = z.union([z.number().int().min(0), z.string().regex(/^\d+$/)]).nullish();
 
-/** Empty texts stand for nothing, as they do for the operator. */
+/** Empty texts mean absent, as in the operator. */
 function textValue(value: string | number | null | undefined): string | undefined {
   return value === null || value === undefined || value === "" ? undefined : String(value);
 }
 
-/** Arktos Network (arktos.futurewei.com/v1): tenant-scoped, names the provider of a network and, for Mizar, its VPC. */
+/** Arktos Network (arktos.futurewei.com/v1): tenant-scoped; names the network provider and, for Mizar, the VPC. */
 export interface Network extends Spec {
   type?: string;
   vpcID?: string;
-  /** Component that gives a Service its ClusterIP. Absent means as in Kubernetes. */
+  /** Component that assigns ClusterIPs. Absent: as in Kubernetes. */
   ipam?: "Arktos" | "Kubernetes" | "External";
   /** Ranges of Service addresses. */
   serviceCidrs: string[];
@@ -56,8 +58,8 @@ const isRange = (text: string): boolean =>
   /^([0-9]{1,3}\.){3}[0-9]{1,3}(\/([0-9]|[1-2][0-9]|3[0-2]))$/.test(text) && parseAddress(text.split("/")[0] ?? "") !== undefined;
 
 /**
- * As the CRD declares it (crd-network.yaml): it requires nothing, so what the seed requires is checked by the translation. It takes
- * 999.0.0.0/8 too, from which Arktos could give no one an address.
+ * The schema of the CRD (crd-network.yaml) requires no field; the translation checks required ones. It also accepts 999.0.0.0/8, from which
+ * Arktos could assign no address.
  */
 const networkSchema = z.object({
   status: unreadField,
@@ -93,7 +95,7 @@ export const networkReader: KindReader<Network> = {
   },
 };
 
-/** mizar.com/v1 Vpc. Its state is in `spec.status`. */
+/** mizar.com/v1 Vpc. Its status is in `spec.status`. */
 export interface Vpc extends Spec {
   ip?: string;
   prefix?: string;
@@ -143,7 +145,7 @@ export const subnetReader: KindReader<Subnet> = {
   },
 };
 
-/** mizar.com/v1 Endpoint: an address that the operator has given. Not the core kind Endpoints. */
+/** mizar.com/v1 Endpoint: an address that the operator assigned. Not the core kind Endpoints. */
 export interface MizarEndpoint extends Spec {
   /** `simple` of a Pod, `scaled` of a Service, `host` of a node. */
   type?: string;
@@ -164,7 +166,7 @@ const endpointSchema = z.object({
   spec: z.looseObject({ type: text, ip: text, vpc: text, net: text, ...ofOperator }).nullish(),
 });
 
-/** An endpoint whose fields a preview does not know says nothing yet. */
+/** Unknown fields of an endpoint are ignored in a preview. */
 const known = (value: z.infer<typeof text>) => (isUnknown(value) ? undefined : textValue(value));
 
 export const mizarEndpointReader: KindReader<MizarEndpoint> = {
@@ -178,14 +180,14 @@ export const mizarEndpointReader: KindReader<MizarEndpoint> = {
   },
 };
 
-/** An address counts as taken, so it must be one. */
+/** Faults of an address, which counts as used. */
 function addressFaults(ref: Spec["ref"], at: (string | number)[], value: z.infer<typeof text>): Diagnostic[] {
   if (!value || isUnknown(value) || isAddress(value)) return [];
   const message = `${fieldPath(at)} must be an address, got ${shown(value)}`;
   return [diagnose("LB1003", ref, pointer(...at), message, { remedy: "Write an IPv4 or IPv6 address." })];
 }
 
-/** v1 Pod, as far as its place in a network goes: labels and annotations say where it wants to be, the status where it is. */
+/** v1 Pod, reduced to its network: requested by labels and annotations, assigned in the status. */
 export interface Pod extends Spec {
   hostNetwork: boolean;
   /** Addresses it has. */

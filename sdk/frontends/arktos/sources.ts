@@ -1,6 +1,8 @@
+// API types of the kinds of Arktos and Mizar.
+
 import { type KindSource, resourceType } from "../../specs";
 
-/** Tenant in which Arktos keeps the objects of Mizar itself. */
+/** Arktos tenant of Mizar's own objects. */
 const MIZAR_TENANT = "system";
 
 const ofMizar = <K extends string>(kind: K, plural: string): KindSource<K> => ({
@@ -14,5 +16,5 @@ const NETWORK: KindSource<"Network"> = {
   types: [resourceType("arktos.futurewei.com", "v1", "networks", "Network", { namespaced: false })],
 };
 
-/** API types of the kinds of Arktos and Mizar in a cluster. */
+/** Kinds of Arktos and Mizar in a cluster. */
 export const ARKTOS_SOURCES = [NETWORK, ofMizar("Vpc", "vpcs"), ofMizar("Subnet", "subnets"), ofMizar("Endpoint", "endpoints")] as const;

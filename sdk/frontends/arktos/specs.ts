@@ -1,3 +1,5 @@
+// Reads the specs of Mizar networks, of all tenants.
+
 import type { Diagnostic, ObjectRef } from "../../../resources/diagnostic";
 import {
   compare,
@@ -27,7 +29,7 @@ import {
   vpcReader,
 } from "./readers";
 
-/** Every kind that says something about Mizar and Arktos networks. */
+/** Every kind for Mizar and Arktos networks. */
 export const MIZAR_KINDS = [
   networkReader,
   vpcReader,
@@ -37,12 +39,12 @@ export const MIZAR_KINDS = [
   serviceReader,
 ] as const satisfies readonly KindReader[];
 
-/** The annotation in which a Pod asks for a subnet or an address. */
+/** Annotation of a Pod that requests a subnet or an address. */
 export const NIC_ANNOTATION = "arktos.futurewei.com/nic";
 
 /**
- * Specs of Mizar networks, of all tenants. Each list is in the order of creation, older first, then as given. The first subnet of a VPC and
- * the next free address depend on it.
+ * Specs of Mizar networks, of all tenants. Lists are in order of creation, older first, then as given: the first subnet of a VPC and the
+ * next free address depend on it.
  */
 export interface MizarSpecs {
   networks: readonly Network[];
@@ -51,13 +53,13 @@ export interface MizarSpecs {
   endpoints: readonly MizarEndpoint[];
   /** Pods and Services share the addresses of a subnet, so they share one order. */
   workloads: readonly (Pod | Service)[];
-  /** All of them as they were given, by {@link manifestKey}. */
+  /** All objects as given, by {@link manifestKey}. */
   manifests: ReadonlyMap<string, GivenManifest>;
   faulty: readonly ObjectRef[];
   diagnostics: readonly Diagnostic[];
 }
 
-/** Checks and orders objects for Mizar; never throws. Two tenants may have objects of the same namespace and name. */
+/** Validates and orders objects for Mizar; never throws. Two tenants may have objects with the same namespace and name. */
 export function readMizarSpecs(raws: readonly RawObject[], before: readonly Diagnostic[] = []): MizarSpecs {
   const rules = { kinds: MIZAR_KINDS, by: "the target mizar", tenants: true };
   const { objects, faulty, diagnostics } = readObjects(raws.flatMap(flattenList).map(quoteNic), before, rules);

@@ -1,3 +1,5 @@
+// What the front ends of Contour's kinds share: context, settings, faults, statuses.
+
 import type { Diagnostic, ObjectRef } from "../../../resources/diagnostic";
 import type { MemberSource } from "../../routing/backends";
 import type { Candidate, TargetCapabilities } from "../../routing/candidates";
@@ -11,11 +13,11 @@ export interface ContourContext {
   rules: ContourRules;
   hosts: TargetCapabilities;
   members: MemberSource;
-  /** The ledger says it once, however many delegations lead to it. */
+  /** Duplicates are ignored: several delegations may lead to the same fault. */
   report(diagnostic: Diagnostic): void;
-  /** Notes that the host, or a part of it, is not served because the specs lack something. */
+  /** Records that the host, or a part of it, is not served because the specs lack an input. */
   reportUnresolvedRef(fqdn: string, what: string): void;
-  /** The IngressRoute of this name, if it is ours and sound enough to be read. */
+  /** The IngressRoute of this name, if it is valid and of our class. */
   find(namespace: string, name: string): IngressRoute | undefined;
 }
 
@@ -25,38 +27,38 @@ export interface ContourRules {
   rootNamespaces: readonly string[];
   /** True if `permitInsecure` has no effect. */
   disablePermitInsecure: boolean;
-  /** The class that is ours. */
+  /** Our class. */
   ingressClass: string;
 }
 
-/** True if the object is ours: it names our class, an empty one, or none (contour.md 1.2, step 1). */
+/** True if the object belongs to us: it names our class, an empty one, or none (contour.md 1.2, step 1). */
 export function isOfContourClass({ meta }: Spec, { ingressClass }: ContourRules): boolean {
   const name = CONTOUR_CLASS_ANNOTATIONS.find((annotation) => annotation in meta.annotations);
   const named = name ? meta.annotations[name] : "";
   return named === "" || named === ingressClass;
 }
 
-/** Result of a front end for all its objects together. */
+/** Result of a front end for all its objects. */
 export interface FrontEndResult {
   candidates: Candidate[];
-  /** Every object that is ours, and what is thought of it. */
+  /** Every object of our class, with its status. */
   judged: { owner: Spec; verdict: FixedStatus }[];
 }
 
-/** Something for which a whole object is rejected: partial application is not attempted (seed, "Validation rules", 1). */
+/** A fault for which a whole object is rejected: no part of it is applied (seed, "Validation rules", 1). */
 export interface ContourFault {
   code: SpecCode;
   at: string;
-  /** Contour's own text where it has one (contour.md 1.3). */
+  /** Contour's text, if it has one (contour.md 1.3). */
   message: string;
   remedy?: string;
-  /** The seed forbids it, Contour of that time did not: it never comes before Contour's own faults. */
+  /** Contour of that time accepted it: Contour's own faults come first. */
   beyondContour?: boolean;
-  /** Missing input, if that is the fault: `Secret default/web-tls`. */
+  /** Missing input that causes the fault: `Secret default/web-tls`. */
   unresolvedRef?: string;
 }
 
-/** The description of a status: the first of Contour's reasons in the order in which it looks, else the first of the seed's. */
+/** Description of a status: the first reason of Contour, in its order of checks, else the first other one. */
 function firstReason(faults: readonly ContourFault[]): string {
   return (faults.find(({ beyondContour }) => !beyondContour) ?? faults[0])?.message ?? "";
 }
@@ -68,15 +70,15 @@ export function faultDiagnostic(object: ObjectRef, { code, at, message, remedy }
 const VALID: FixedStatus = { state: "valid", description: "valid IngressRoute" };
 
 /**
- * Verdict on each object. An object to which several parents delegate is judged for each of them. Its status is that of the first, in the
- * order of the routes of the parents (contour.md 1.3: the first status of an object wins).
+ * Status of each object. An object that several parents delegate to is checked for each of them; its status is the first, in the order of
+ * the parents' routes (contour.md 1.3: the first status of an object wins).
  */
 export class DelegationStatuses {
   private readonly first = new Map<IngressRoute, FixedStatus>();
 
   constructor(private readonly cx: ContourContext) {}
 
-  /** Notes the faults; true when there are none. */
+  /** Records faults; true without any. */
   record(object: IngressRoute, faults: readonly ContourFault[]): boolean {
     for (const fault of faults) this.cx.report(faultDiagnostic(object.ref, fault));
     const sound = faults.length === 0;
@@ -93,7 +95,7 @@ export const quote = (text: string) => JSON.stringify(text);
 
 export const ingressRouteName = ({ ref }: { ref: ObjectRef }) => `${ref.namespace}/${ref.name}`;
 
-/** The object that a delegation names; without a namespace it is that of the object that delegates (contour.md 1.2, step 9). */
+/** The object of a delegation; by default in the namespace of the delegating object (contour.md 1.2, step 9). */
 export function targetOf(from: IngressRoute, to: { name: string; namespace: string }): { namespace: string; name: string } {
   return { namespace: to.namespace || from.ref.namespace, name: to.name };
 }

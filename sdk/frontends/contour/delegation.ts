@@ -1,9 +1,11 @@
+// Follows the delegations of an IngressRoute and checks the delegated routes.
+
 import { diagnose, LINE_BREAK, lineBreakIn } from "../../specs";
 import { type ContourContext, type ContourFault, type DelegationStatuses, ingressRouteName, quote, targetOf } from "./context";
 import { findService, missingService, validationOf } from "./forward";
 import type { IngressRoute, IngressRouteRule } from "./ingress-route-reader";
 
-/** The object that holds a part of a virtual host, and those that delegated it, the root first. */
+/** The object with a part of a virtual host, and those that delegated it, the root first. */
 export interface DelegatedPart {
   owner: IngressRoute;
   through: readonly IngressRoute[];
@@ -14,10 +16,10 @@ export interface DelegatedRoute extends DelegatedPart {
   route: IngressRouteRule;
 }
 
-/** Limit of the objects that one root may bring in, each counted as often as it is delegated to: small inputs must not take forever. */
+/** Limit of visited objects per root, counting repeated delegations: small inputs must not take forever. */
 const MAX_VISITS = 10_000;
 
-/** The walk from one root along its delegations; an object with a fault contributes neither routes nor delegations. */
+/** The tree of delegations from one root; a faulty object adds neither routes nor delegations. */
 export class DelegationTree {
   /** By prefix: the later one in the order of the documents replaces the earlier (contour.md 1.2, step 12). */
   readonly routes = new Map<string, DelegatedRoute>();
@@ -28,11 +30,11 @@ export class DelegationTree {
     private readonly cx: ContourContext,
     private readonly verdicts: DelegationStatuses,
     private readonly host: string,
-    /** All names of the root, that one among them. */
+    /** All names of the root. */
     private readonly names: readonly string[],
-    /** Faults in the hosts of roots. They also count if another root delegates its TCP proxy to one. */
+    /** Faults in the hosts of roots; they also count for a root whose TCP proxy another root delegates to. */
     private readonly hostFaults: ReadonlyMap<IngressRoute, readonly ContourFault[]>,
-    /** Objects whose routes, or whose TCP proxy, were looked at. */
+    /** Objects whose routes, or TCP proxy, were visited. */
     private readonly looked: { routes: Set<IngressRoute>; tcp: Set<IngressRoute> },
   ) {}
 
@@ -66,7 +68,7 @@ export class DelegationTree {
     return true;
   }
 
-  /** Notes the faults, and what the names of the root lack for them. */
+  /** Records faults and the missing inputs of the names of the root. */
   private isSound(owner: IngressRoute, faults: readonly ContourFault[]): boolean {
     for (const { unresolvedRef } of faults)
       if (unresolvedRef) for (const name of this.names) this.cx.reportUnresolvedRef(name, unresolvedRef);
@@ -100,7 +102,7 @@ export class DelegationTree {
     const { match } = leaf.route;
     const loser = this.routes.get(match);
     if (loser && loser.route !== leaf.route) {
-      const message = `prefix ${quote(match)} of ${this.host} stands again in IngressRoute ${ingressRouteName(leaf.owner)} at ${leaf.route.pointer}, which replaces this route`;
+      const message = `prefix ${quote(match)} of ${this.host} is defined again in IngressRoute ${ingressRouteName(leaf.owner)} at ${leaf.route.pointer}, which replaces this route`;
       this.cx.report(diagnose("LB1517", loser.owner.ref, loser.route.pointer, message));
     }
     this.routes.set(match, leaf);
@@ -114,12 +116,12 @@ export class DelegationTree {
   }
 }
 
-/** The longest chain of delegations that is followed. */
+/** Limit of nested delegations. */
 const MAX_DEPTH = 100;
 
 /**
- * Faults in the routes of an object to which `prefix` was delegated, in the order in which Contour looks (contour.md 1.2, step 7). The
- * prefix binds every route, delegating ones too (seed, "Validation rules", 2); Contour checked only those with services.
+ * Faults in the routes of an object with the delegated `prefix`, in Contour's order of checks (contour.md 1.2, step 7). The prefix applies
+ * to every route, also delegating ones (seed, "Validation rules", 2); Contour checked only those with services.
  */
 function routeFaults(cx: ContourContext, { owner, through }: DelegatedPart, prefix: string): ContourFault[] {
   return owner.routes.flatMap((route) => [

@@ -1,3 +1,5 @@
+// Translates the Services of IngressRoutes: backends, timeouts, retries, weights, verification.
+
 import { isCertificate } from "../../routing/certificates";
 import type { Backend, Strategy, Validation } from "../../routing/model";
 import type { Forward, Retry } from "../../routing/rule";
@@ -7,7 +9,7 @@ import type { IngressRoute, IngressRouteRule, IngressRouteService } from "./ingr
 
 const STRATEGIES: readonly string[] = ["RoundRobin", "WeightedLeastRequest", "Random", "RingHash", "Maglev", "Cookie"] satisfies Strategy[];
 
-/** Target of a valid route with services. Reports the parts without effect. */
+/** Target of a valid route. Reports parts without effect. */
 export function forwardOf(cx: ContourContext, owner: IngressRoute, route: IngressRouteRule): Forward {
   const weights = effectiveWeights(route.services.map(({ weight }) => weight || undefined));
   const backends = route.services.flatMap((service, i): Backend[] => {
@@ -31,7 +33,7 @@ export function forwardOf(cx: ContourContext, owner: IngressRoute, route: Ingres
   };
 }
 
-/** The Service of a TCP proxy: no weight, health check or verification there (contour.md 1.2, "Weights", "Health check"). */
+/** Backend of a TCP proxy: without weight, health check or verification (contour.md 1.2, "Weights", "Health check"). */
 export function tcpBackendOf(cx: ContourContext, owner: IngressRoute, service: IngressRouteService): Backend[] {
   const { weight, healthCheck, validation, ...rest } = service;
   for (const [field, value] of Object.entries({ weight, healthCheck, validation })) {
@@ -67,7 +69,7 @@ function backendOf(
   return [contourBackend(cx, found, weight, { strategy: strategy || "RoundRobin", healthCheck, healthCheckSource, validation })];
 }
 
-/** None given or 0 is the default, what cannot be read or is negative is none at all (contour.md 1.2, "Timeouts"). */
+/** Absent and 0 mean the default; an unreadable or negative timeout means none (contour.md 1.2, "Timeouts"). */
 function timeouts(cx: ContourContext, { ref }: IngressRoute, { timeout: text, pointer }: IngressRouteRule): Forward["timeouts"] {
   if (!text) return undefined;
   if (text === "infinity") return { request: 0 };
@@ -78,7 +80,7 @@ function timeouts(cx: ContourContext, { ref }: IngressRoute, { timeout: text, po
   return { request: 0 };
 }
 
-/** At least one more try, on answers 5xx; a time per try that cannot be read is none (contour.md 1.2, "Timeouts"). */
+/** At least one retry, on 5xx; an unreadable timeout per try means none (contour.md 1.2, "Timeouts"). */
 function retry(cx: ContourContext, { ref }: IngressRoute, { retry: policy, pointer }: IngressRouteRule): Retry | undefined {
   if (!policy) return undefined;
   const seconds = policy.perTryTimeout === "" ? 0 : (goSeconds(policy.perTryTimeout) ?? -1);
@@ -91,7 +93,7 @@ function retry(cx: ContourContext, { ref }: IngressRoute, { retry: policy, point
 
 const UNITS = new Map(Object.entries({ ns: 1e-9, us: 1e-6, µs: 1e-6, μs: 1e-6, ms: 1e-3, s: 1, m: 60, h: 3600 }));
 
-/** The seconds of a Go duration such as `1m30s` or `100ms`; undefined when it is none. */
+/** Seconds of a Go duration such as `1m30s` or `100ms`; undefined for other texts. */
 function goSeconds(text: string): number | undefined {
   const [, sign = "", rest = ""] = /^([-+]?)(.*)$/s.exec(text) ?? [];
   if (rest === "0") return 0;
@@ -102,7 +104,7 @@ function goSeconds(text: string): number | undefined {
   return (sign === "-" ? -1 : 1) * Number(seconds.toFixed(9));
 }
 
-/** The protocols of `upstream-protocol.*`; a later one wins. */
+/** Protocols of `upstream-protocol.*`; a later one wins. */
 const PROTOCOLS = ["h2", "h2c", "tls"] as const;
 const PREFIXES = ["contour.heptio.com", "projectcontour.io"] as const;
 
@@ -118,8 +120,7 @@ interface FoundService {
 }
 
 /**
- * The Service and its port by number; a port whose name is that number counts too (contour.md 1.2, step 7). HTTP needs TCP, so
- * of two ports with one number that one is taken.
+ * The Service and its port by number, or by that number as its name (contour.md 1.2, step 7). Of two ports with one number, TCP is used.
  */
 export function findService(specs: SpecSet, namespace: string, name: string, number: number): FoundService | undefined {
   const service = specs.services.get(keyOf({ namespace, name }));
@@ -128,13 +129,13 @@ export function findService(specs: SpecSet, namespace: string, name: string, num
   return service && port ? { service, port, protocol: protocolOf(service, port) } : undefined;
 }
 
-/** Missing input if there is no such Service. A Service that lacks only the port does exist. */
+/** The missing input if the Service does not exist; none if only its port is missing. */
 export function missingService(specs: SpecSet, namespace: string, name: string): Pick<ContourFault, "unresolvedRef"> {
   const key = keyOf({ namespace, name });
   return specs.services.has(key) ? {} : { unresolvedRef: `Service ${key}` };
 }
 
-/** Protocol of a port in the annotations, found by its name before its number. */
+/** Protocol of a port in annotations, by its name, then by its number. */
 function protocolOf({ meta }: Service, port: ServicePort): Backend["protocol"] {
   const byPort = new Map<string, Backend["protocol"]>();
   for (const prefix of PREFIXES) {
@@ -148,8 +149,8 @@ function protocolOf({ meta }: Service, port: ServicePort): Backend["protocol"] {
 }
 
 /**
- * Verification of the servers. The authority is the `ca.crt` of a Secret beside the object. Only servers that speak TLS can be verified
- * (contour.md 1.1), and a missing authority rejects the object (strict rule 4).
+ * Verification of servers with the `ca.crt` of a Secret in the namespace of the object. Only TLS servers can be verified (contour.md 1.1),
+ * and a missing authority rejects the object (strict rule 4).
  */
 export function validationOf(
   specs: SpecSet,
@@ -161,7 +162,7 @@ export function validationOf(
   if (!service.validation || protocol !== "tls") return {};
   const { caSecret, subjectName } = service.validation;
   const about = `route ${quote(match)}: service ${quote(service.name)}: upstreamValidation requested but`;
-  const fault = (at: string, what: string, lacks?: string): { fault: ContourFault } => ({
+  const fault = (at: string, what: string, unresolvedRef?: string): { fault: ContourFault } => ({
     fault: {
       code: "LB1512",
       at: `${service.pointer}/validation/${at}`,

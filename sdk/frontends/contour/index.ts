@@ -1,3 +1,5 @@
+// Front end for Contour's kinds.
+
 import type { FrontEnd, FrontEndReading } from "../../routing/front-end";
 import { type KindSource, keyOf, objectsOf, resourceType } from "../../specs";
 import { type ContourContext, type ContourRules, isOfContourClass } from "./context";
@@ -21,7 +23,7 @@ export const contour = {
   name: "contour",
   kinds: [ingressRouteReader, certificateDelegationReader, contourRouteReader],
   sources: [
-    // Contour's definition of IngressRoute has no subresource for the status
+    // Contour's definition of IngressRoute has no status subresource
     asking("IngressRoute", "ingressroutes", "IngressRoute", { status: "field" }),
     {
       kind: "TLSCertificateDelegation",

@@ -1,3 +1,5 @@
+// Reads IngressRoutes and TLSCertificateDelegations.
+
 import { z } from "zod";
 import type { Diagnostic, ObjectRef } from "../../../resources/diagnostic";
 import {
@@ -14,11 +16,11 @@ import {
   unresolvable,
 } from "../../specs";
 
-/** One Service of a route, in the namespace of the object that holds the route. */
+/** A Service of a route, in the namespace of its object. */
 export interface IngressRouteService {
   name: string;
   port: number;
-  /** Absent and 0 are the same. */
+  /** Absent and 0 are equal. */
   weight?: number;
   strategy?: string;
   healthCheck?: HealthCheckSpec;
@@ -26,14 +28,14 @@ export interface IngressRouteService {
   pointer: string;
 }
 
-/** Another IngressRoute; without a namespace the one of the object that delegates. */
+/** Another IngressRoute; by default in the namespace of the delegating object. */
 export interface Delegate {
   name: string;
   namespace: string;
 }
 
 export interface IngressRouteRule {
-  /** The prefix; as written, so it may be empty. */
+  /** The prefix as written; may be empty. */
   match: string;
   services: IngressRouteService[];
   delegate?: Delegate;
@@ -47,8 +49,8 @@ export interface IngressRouteRule {
 }
 
 /**
- * IngressRoute (seed contour-ingressroute.md; fields of the releases that followed, contour.md 1.1). An object with a virtual
- * host is a root, others are edges.
+ * IngressRoute (seed contour-ingressroute.md; fields of later releases, contour.md 1.1). An object with a virtual host is a root, others
+ * are edges.
  */
 export interface IngressRoute extends Spec {
   virtualHost?: {
@@ -78,7 +80,7 @@ const services = z.array(service).nullish();
 /** The seed has a list (lines 65-106) and once a mapping (line 265). */
 const seedService = z.union([z.array(service), service]).nullish();
 
-/** Loose objects throughout: fields that are not named here are reported, not refused. */
+/** Loose objects: unknown fields are reported, not refused. */
 const ingressRouteSchema = z.looseObject({
   status: unreadField,
   spec: z
@@ -129,7 +131,7 @@ const publishedService = z.object({
 const publishedDelegate = z.object({ name: text }).nullish();
 const publishedServices = z.array(publishedService).nullish();
 
-/** Rules beyond types in the definition that Contour publishes (contour v1.4.0, examples/contour/01-crds.yaml). */
+/** Rules beyond types in Contour's published definition (contour v1.4.0, examples/contour/01-crds.yaml). */
 const published = z.object({
   spec: z.object({
     virtualhost: z.object({ fqdn: text }).nullish(),
@@ -143,8 +145,8 @@ const published = z.object({
 });
 
 /**
- * Warnings for what an API server with the published definition refuses. Contour itself read such objects, and so do we: a missing
- * text is an empty one.
+ * Warnings for objects that an API server with the published definition refuses. Contour itself read them, and so do we: a missing text is
+ * empty.
  */
 function publishedFaults(ref: ObjectRef, value: unknown): Diagnostic[] {
   const { error } = published.safeParse(value);
@@ -176,7 +178,7 @@ export const ingressRouteReader: KindReader<IngressRoute> = {
     ) => {
       if (from.services && from.service) {
         const remedy = "Use services alone.";
-        const message = "service and services must not stand side by side";
+        const message = "service and services must not both be set";
         report(diagnose("LB1003", base.ref, pointer(...at, "service"), message, { remedy }));
       }
       const list = from.services ?? from.service ?? [];
@@ -240,14 +242,14 @@ function serviceOf(
   };
 }
 
-/** Annotations that name the ingress class of a Contour kind; the first that is present decides (contour.md 1.2, step 1). */
+/** Annotations with the class of a Contour kind; the first present one decides (contour.md 1.2, step 1). */
 export const CONTOUR_CLASS_ANNOTATIONS: readonly string[] = [
   "projectcontour.io/ingress.class",
   "contour.heptio.com/ingress.class",
   "kubernetes.io/ingress.class",
 ];
 
-/** TLSCertificateDelegation: which namespaces may use Secrets of the namespace it is in (contour.md 1.2). */
+/** TLSCertificateDelegation: namespaces that may use Secrets of its namespace (contour.md 1.2). */
 export interface CertificateDelegation extends Spec {
   delegations: { secretName: string; targetNamespaces: string[] }[];
 }

@@ -1,3 +1,5 @@
+// Front end for IngressRoute.
+
 import type { Candidate } from "../../routing/candidates";
 import { HTTP_LISTENER, HTTPS_LISTENER, pathOnly, toHttps } from "../../routing/rule";
 import type { FixedStatus } from "../../routing/status";
@@ -9,8 +11,8 @@ import type { IngressRoute } from "./ingress-route-reader";
 import { isRoot, nameFaults, namesOf, namespaceFaults, type Root, type RootTls, sharedNames, tlsOf, warnOfCase } from "./virtual-host";
 
 /**
- * The front end for IngressRoute: roots own hosts, delegation makes a graph over namespaces, and edges that no root reaches
- * have no effect (seed, "Delegation rules").
+ * Candidates of IngressRoutes: roots own hosts, delegations form a graph across namespaces, and edges that no root reaches have no effect
+ * (seed, "Delegation rules").
  *
  * @param objects those of our class, sorted by namespace/name
  */
@@ -46,7 +48,7 @@ function orphaned(cx: ContourContext, { ref }: IngressRoute): FixedStatus {
   return { state: "orphaned", description: "this IngressRoute is not part of a delegation chain from a root IngressRoute" };
 }
 
-/** Every name of the root serves the same routes: on TLS if it has a certificate, with clear text redirected unless permitted. */
+/** Every name of a root serves the same routes: on TLS with a certificate, with HTTP redirected unless permitted. */
 function candidatesOf(cx: ContourContext, root: Root, tree: DelegationTree, { termination }: RootTls): Candidate[] {
   const routes: Candidate[] = [];
   const connections: Candidate[] = [];
@@ -82,7 +84,7 @@ function candidatesOf(cx: ContourContext, root: Root, tree: DelegationTree, { te
   return [...routes, ...connections];
 }
 
-/** A root or edge has routes and a TCP proxy, and only the one that led to it counts (contour.md 1.2, step 6). */
+/** Reports routes or a TCP proxy of an object that no delegation reached (contour.md 1.2, step 6). */
 function unusedParts(cx: ContourContext, object: IngressRoute, looked: { routes: Set<IngressRoute>; tcp: Set<IngressRoute> }): void {
   const unused = (field: string, why: string) =>
     cx.report(diagnose("LB1006", object.ref, `/spec/${field}`, `${field} is not used: ${why}`));

@@ -1,3 +1,5 @@
+// Front end for the Route CRD of Contour.
+
 import type { ObjectRef } from "../../../resources/diagnostic";
 import type { RouteCandidate } from "../../routing/candidates";
 import type { Backend, HealthCheck } from "../../routing/model";
@@ -8,12 +10,12 @@ import { type ContourContext, type ContourFault, type FrontEndResult, faultDiagn
 import { contourBackend, effectiveWeights, findService } from "./forward";
 import type { ContourRoute, ContourRouteRule, RouteUpstream } from "./route-reader";
 
-/** The defaults of the seed (contour-route-crd.md, lines 33-35); for healthyThresholdCount there is none. */
+/** Defaults of the seed (contour-route-crd.md, lines 33-35); healthyThresholdCount has none. */
 const HEALTH_CHECK = { intervalSeconds: 5, timeoutSeconds: 2, unhealthyThresholdCount: 3 } as const;
 
 /**
- * The front end for the Contour Route CRD: one host in clear text, no delegation, Services of its own namespace. An object with
- * any error contributes nothing, and all its errors are reported.
+ * Candidates of Contour Routes: one host on HTTP, no delegation, Services of the same namespace. An object with an error is ignored, and
+ * all its errors are reported.
  *
  * @param objects those of our class, sorted by namespace/name
  */
@@ -32,7 +34,7 @@ export function contourRouteCandidates(cx: ContourContext, objects: readonly Con
   return { candidates, judged };
 }
 
-/** Nothing says which of two objects a host belongs to, so it is neither's, as with the roots of IngressRoute (contour.md 3). */
+/** A host of two objects belongs to neither, as with roots of IngressRoute (contour.md 3). */
 function sharedHost({ ref, host }: ContourRoute, objects: readonly ContourRoute[]): ContourFault[] {
   const users = host ? objects.filter((other) => other.host.toLowerCase() === host.toLowerCase()) : [];
   if (users.length < 2) return [];
@@ -70,7 +72,7 @@ function candidatesOf(cx: ContourContext, owner: ContourRoute): RouteCandidate[]
   for (const route of owner.routes) {
     const loser = byPrefix.get(route.prefix);
     if (loser) {
-      const message = `pathPrefix ${quote(route.prefix)} of ${owner.host} stands again at ${dotted(route.pointer)}, which replaces this route (duplicate)`;
+      const message = `pathPrefix ${quote(route.prefix)} of ${owner.host} is defined again at ${dotted(route.pointer)}, which replaces this route (duplicate)`;
       cx.report(diagnose("LB1517", owner.ref, `${loser.pointer}/pathPrefix`, message));
     }
     byPrefix.set(route.prefix, route);
@@ -109,7 +111,7 @@ function backendsOf(cx: ContourContext, owner: ContourRoute, route: ContourRoute
   });
 }
 
-/** The check of the upstream replaces that of the object as a whole; the defaults fill what is left out (seed, lines 31-35 and 44). */
+/** The check of an upstream replaces that of the object as a whole; defaults fill absent fields (seed, lines 31-35 and 44). */
 function healthCheckOf(owner: ContourRoute, upstream: RouteUpstream): HealthCheck | undefined {
   const check = upstream.healthCheck ?? owner.healthCheck;
   if (!check) return undefined;
@@ -122,7 +124,7 @@ function healthCheckOf(owner: ContourRoute, upstream: RouteUpstream): HealthChec
   };
 }
 
-/** Weights are percentages (seed, line 43); what they add up to is shared all the same. */
+/** Weights are percentages (seed, line 43); they are relative to their sum in any case. */
 function warnOfWeights(cx: ContourContext, ref: ObjectRef, { upstreams, pointer, prefix }: ContourRouteRule): void {
   const weights = upstreams.flatMap(({ weight }) => (weight === undefined ? [] : [weight]));
   if (weights.length === 0) return;
@@ -139,7 +141,7 @@ function warnOfWeights(cx: ContourContext, ref: ObjectRef, { upstreams, pointer,
   }
 }
 
-/** `/spec/routes/0` as people write it: `spec.routes[0]`. */
+/** `/spec/routes/0` as `spec.routes[0]`. */
 const dotted = (pointer: string) =>
   pointer
     .slice(1)

@@ -1,3 +1,5 @@
+// Reads the Route CRD of Contour.
+
 import { z } from "zod";
 import type { Diagnostic, ObjectRef } from "../../../resources/diagnostic";
 import {
@@ -15,16 +17,16 @@ import {
 } from "../../specs";
 import { CONTOUR_CLASS_ANNOTATIONS } from "./ingress-route-reader";
 
-/** The balancing strategies of the Route CRD (seed contour-route-crd.md, line 30). */
+/** Load balancing strategies of the Route CRD (seed contour-route-crd.md, line 30). */
 const STRATEGIES = ["RoundRobin", "WeightedLeastRequest", "Random"] as const;
 type RouteStrategy = (typeof STRATEGIES)[number];
 
 export interface RouteUpstream {
   service: string;
   port: number;
-  /** Percentage of the traffic; absent where none is given. */
+  /** Percentage of the traffic; absent if not given. */
   weight?: number;
-  /** Replaces the one of the object as a whole. */
+  /** Replaces that of the object as a whole. */
   healthCheck?: HealthCheckSpec;
   pointer: string;
 }
@@ -36,14 +38,14 @@ export interface ContourRouteRule {
   pointer: string;
 }
 
-/** The Contour Route CRD, which is another kind than the Route of OpenShift. */
+/** The Route CRD of Contour; OpenShift has another kind named Route. */
 export interface ContourRoute extends Spec {
-  /** Empty where it is missing or not a host name. */
+  /** Empty if missing or invalid. */
   host: string;
   strategy?: RouteStrategy;
   healthCheck?: HealthCheckSpec;
   routes: ContourRouteRule[];
-  /** Faults in its fields. With any the object is invalid, but the rest is checked too, to name all errors at once. */
+  /** Faults in its fields. Any of them makes the object invalid; the rest is checked to report all errors at once. */
   faults: Diagnostic[];
 }
 
@@ -51,7 +53,7 @@ const HOST = /^(?=.{1,253}$)[a-z0-9]([-a-z0-9]{0,61}[a-z0-9])?(\.[a-z0-9]([-a-z0
 const PATH = /^\/(?:[\t ]|[^\0-\x20\x7f])*$/;
 const CHECK_FIELDS = ["path", "intervalSeconds", "timeoutSeconds", "unhealthyThresholdCount"];
 
-/** Its fields are checked one by one. */
+/** Fields are checked one by one. */
 const schema = z.looseObject(unreadFields("spec", "status"));
 
 export const contourRouteReader: KindReader<ContourRoute> = {
@@ -126,8 +128,8 @@ export const contourRouteReader: KindReader<ContourRoute> = {
 type RouteFieldPath = readonly (string | number)[];
 
 /**
- * Checks fields one by one and collects what is wrong, so that a person sees all mistakes of an object at once: a schema
- * stops at the type, and its messages name neither the field nor the value.
+ * Checks fields one by one, so that a user sees all faults of an object at once: a schema stops at a wrong type, and its messages lack
+ * field and value.
  */
 class FieldCheck {
   readonly faults: Diagnostic[] = [];
@@ -157,7 +159,7 @@ class FieldCheck {
     return fits ? value : this.fault(at, `must be ${rule.what}, got ${shown(value)}`);
   }
 
-  /** The elements of a list that must not be empty. */
+  /** Elements of a list that must not be empty. */
   list(at: RouteFieldPath, value: unknown): { item: Record<string, unknown>; at: RouteFieldPath }[] {
     if (absent(value) || (Array.isArray(value) && value.length === 0)) {
       this.fault(at, "is missing or empty; there is nothing to route to");

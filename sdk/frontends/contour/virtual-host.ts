@@ -1,22 +1,24 @@
+// Checks the virtual hosts of IngressRoutes: names, namespaces, TLS.
+
 import { isCertificate, isPrivateKey, warnOfOtherHost, warnOfPair } from "../../routing/certificates";
 import type { Termination, TlsVersion } from "../../routing/model";
 import { compare, diagnose, keyInField, keyOf, objectsOf, type SpecSet } from "../../specs";
 import { type ContourContext, type ContourFault, ingressRouteName, quote } from "./context";
 import { certificateDelegationReader, type IngressRoute } from "./ingress-route-reader";
 
-/** An IngressRoute that owns a host. */
+/** An IngressRoute with a virtual host. */
 export type Root = IngressRoute & { virtualHost: NonNullable<IngressRoute["virtualHost"]> };
 
 export const isRoot = (object: IngressRoute): object is Root => object.virtualHost !== undefined;
 
-/** The names a root has: its fqdn and its aliases, each once. */
+/** Names of a root: its fqdn and aliases, without duplicates. */
 export function namesOf({ virtualHost: { fqdn, aliases } }: Root): string[] {
   return [...new Set([fqdn, ...aliases])];
 }
 
 /**
- * Roots that share a name are invalid together, whatever else is wrong with them; names are compared as they are written
- * (contour.md 1.2, step 2). An alias is a name too, so that it may not be another root's (section 2, "Gaps").
+ * Roots that share a name are invalid together, regardless of other faults; names are compared as written (contour.md 1.2, step 2). An
+ * alias may not be a name of another root (section 2, "Gaps").
  */
 export function sharedNames(roots: readonly Root[]): Map<Root, ContourFault[]> {
   const users = new Map<string, Root[]>();
@@ -38,10 +40,10 @@ export function sharedNames(roots: readonly Root[]): Map<Root, ContourFault[]> {
   return faults;
 }
 
-/** Labels of letters, digits, dashes and underscores; a name that holds anything else reaches no one. */
+/** Labels of letters, digits, dashes and underscores; other names reach no host. */
 const NAME = /^(?!.*(\.\.|\.-|-\.))[\w][-.\w]*(?<!-)$/;
 
-/** Faults in the names themselves: none, a wildcard (contour.md 1.2, step 4), or no valid name. */
+/** Faults in names: absent, a wildcard (contour.md 1.2, step 4), or invalid. */
 export function nameFaults({ virtualHost: { fqdn, aliases } }: Root): ContourFault[] {
   const faults: ContourFault[] = [];
   const at = "/spec/virtualhost/fqdn";
@@ -93,10 +95,10 @@ export function namespaceFaults({ rules }: ContourContext, { ref }: IngressRoute
   return [{ code: "LB1501", at: "/metadata/namespace", message: "root IngressRoute cannot be defined in this namespace", remedy }];
 }
 
-/** Result of the `tls` block of a root. */
+/** TLS settings of a root. */
 export interface RootTls {
   termination?: Termination;
-  /** TLS goes through to the servers: only without a Secret (contour.md 1.1). */
+  /** Servers terminate TLS: only without a Secret (contour.md 1.1). */
   passthrough: boolean;
   faults: ContourFault[];
 }
@@ -105,8 +107,8 @@ const AT = "/spec/virtualhost/tls";
 const VERSIONS: readonly TlsVersion[] = ["1.1", "1.2", "1.3"];
 
 /**
- * The certificate of a root. One that cannot be used rejects the object: it must never fall back to clear text
- * (contour.md 1.2, step 5; strict rule 4 of the acceptance cases).
+ * Certificate of a root. An unusable one rejects the object, which must not be served on HTTP instead (contour.md 1.2, step 5; strict rule
+ * 4 of the acceptance cases).
  */
 export function tlsOf(cx: ContourContext, root: Root): RootTls {
   const { tls } = root.virtualHost;
@@ -123,7 +125,7 @@ export function tlsOf(cx: ContourContext, root: Root): RootTls {
   const at = `${AT}/secretName`;
   const misplaced = keyInTls(cx.specs, secretKey);
   if (misplaced) {
-    const lacks = `Secret ${keyOf(secretKey)}`;
+    const unresolvedRef = `Secret ${keyOf(secretKey)}`;
     return { passthrough: false, faults: [{ code: "LB1120", at, message: misplaced, beyondContour: true, unresolvedRef }] };
   }
   if (typeof found === "string") {
@@ -132,7 +134,7 @@ export function tlsOf(cx: ContourContext, root: Root): RootTls {
   }
   if (!mayUse(cx.specs, secretKey, root.ref.namespace)) {
     const message = `${tls.secretName}: certificate delegation not permitted`;
-    const lacks = `a TLSCertificateDelegation of Secret ${keyOf(secretKey)}`;
+    const unresolvedRef = `a TLSCertificateDelegation of Secret ${keyOf(secretKey)}`;
     const remedy = `Allow namespace ${root.ref.namespace} in a TLSCertificateDelegation of namespace ${secretKey.namespace}.`;
     return { passthrough: false, faults: [{ code: "LB1511", at, message, remedy, beyondContour: true, unresolvedRef }] };
   }
@@ -142,7 +144,7 @@ export function tlsOf(cx: ContourContext, root: Root): RootTls {
   return { termination: { ...found, minimumVersion: minimumVersion(cx, root, tls.minimumVersion) }, passthrough: false, faults: [] };
 }
 
-/** `name` or `namespace/name`; the first slash divides, an empty namespace is one's own. */
+/** `name` or `namespace/name`, split at the first slash; an empty namespace is that of the object. */
 function splitSecretName(written: string, own: string): { namespace: string; name: string } {
   const slash = written.indexOf("/");
   return slash < 0 ? { namespace: own, name: written } : { namespace: written.slice(0, slash) || own, name: written.slice(slash + 1) };
@@ -153,7 +155,7 @@ function keyInTls(specs: SpecSet, ref: { namespace: string; name: string }): str
   return secret && keyInField(secret, "tls.crt", `Secret ${keyOf(ref)}`);
 }
 
-/** The certificate and key of a Secret that a proxy can load, or what to do so that it can. */
+/** Certificate and key of a Secret if a proxy can load them, else the remedy. */
 function usableSecret(specs: SpecSet, ref: { namespace: string; name: string }): Termination | string {
   const key = keyOf(ref);
   const secret = specs.secrets.get(key);
@@ -166,7 +168,7 @@ function usableSecret(specs: SpecSet, ref: { namespace: string; name: string }):
   return { source: secret.ref, certificate, key: privateKey };
 }
 
-/** True if a namespace may use a Secret: its own, or by a delegation there. `*` counts only as the sole entry (contour.md 1.2). */
+/** True if a namespace may use a Secret: its own, or a delegated one. `*` counts only as the sole entry (contour.md 1.2). */
 function mayUse(specs: SpecSet, { namespace, name }: { namespace: string; name: string }, user: string): boolean {
   if (namespace === user) return true;
   return objectsOf(specs, certificateDelegationReader)
@@ -178,7 +180,7 @@ function mayUse(specs: SpecSet, { namespace, name }: { namespace: string; name: 
     );
 }
 
-/** None and any other word are 1.1 (contour.md 1.1). */
+/** Absent and unknown versions mean 1.1 (contour.md 1.1). */
 function minimumVersion(cx: ContourContext, root: IngressRoute, written: string): TlsVersion {
   const version = VERSIONS.find((known) => known === written);
   if (version) return version;

@@ -1,3 +1,5 @@
+// Schema of `spec.addresses` of a Gateway.
+
 import { z } from "zod";
 import { isAddress, isUnknown, mayBeUnknown } from "../../specs";
 import { obeys, type Rule, unique } from "./checks";
@@ -19,12 +21,12 @@ const fits: Rule<{ type: string; value?: unknown }> = ({ type, value }) => {
 const address = z
   .object({
     type: text("IPAddress, Hostname, or a type with a domain before it", { max: 253, pattern: TYPE }).default("IPAddress"),
-    /** Absent where any address of the type will do. */
+    /** Absent: any address of the type. */
     value: mayBeUnknown(boundedText(253, 0)).optional(),
   })
   .check(obeys(fits));
 
-/** An address that a Gateway wants. */
+/** A requested address of a Gateway. */
 export type GatewayAddress = z.output<typeof address>;
 
 const isCompared = ({ type, value }: GatewayAddress) =>

@@ -1,3 +1,5 @@
+// Reads BackendTLSPolicies.
+
 import { z } from "zod";
 import type { KindReader } from "../../specs";
 import { distinctSections, obeys, type Rule } from "./checks";
@@ -36,7 +38,7 @@ const WELL_KNOWN =
 
 const validation = z
   .object({
-    /** Name for SNI, which the certificate of the server must have. */
+    /** Server name, which the certificate must be valid for. */
     hostname: preciseHostname,
     caCertificateRefs: z.array(localReference).max(8).default([]),
     wellKnownCACertificates: text("System, or a word with a domain before it", { max: 253, pattern: WELL_KNOWN }).optional(),
@@ -54,10 +56,10 @@ const backendTlsPolicySpec = z.object({
   options,
 });
 
-/** TLS from the load balancer to the backends that it names. */
+/** TLS from the load balancer to backends. */
 export type BackendTLSPolicy = GatewayObject<z.output<typeof backendTlsPolicySpec>>;
 
-/** Reads BackendTLSPolicies. */
+/** Reader of BackendTLSPolicy. */
 export const backendTlsPolicyReader: KindReader<BackendTLSPolicy> = gatewayObjectReader(
   "BackendTLSPolicy",
   [`${GATEWAY_GROUP}/v1`, `${GATEWAY_GROUP}/v1alpha3`],

@@ -1,16 +1,18 @@
+// Validation rules beyond types, for schemas of Gateway API.
+
 import type { z } from "zod";
 
-/** A place below a value that breaks a rule, and what must be there. */
+/** A path that breaks a rule, and the expectation. */
 export interface Breach {
   at: readonly PropertyKey[];
-  /** Goes on after "must". */
+  /** Continues "must". */
   must: string;
 }
 
-/** A rule that no type expresses: most are CEL rules of the definitions. Returns the places that break it. */
+/** A rule beyond types: most are CEL rules of the definitions. Returns the paths that break it. */
 export type Rule<T> = (value: T) => readonly Breach[];
 
-/** Check of a schema that reports each breach of the rules. It runs only on values whose types are right, with the defaults filled in. */
+/** Schema check for these rules. It runs only on values of the right types, with defaults filled in. */
 export function obeys<T>(...rules: readonly Rule<T>[]): z.core.CheckFn<T> {
   return ({ value, issues }) => {
     for (const { at, must } of rules.flatMap((rule) => rule(value)))
@@ -19,9 +21,9 @@ export function obeys<T>(...rules: readonly Rule<T>[]): z.core.CheckFn<T> {
 }
 
 /**
- * Rule for a list that is a map or a set to the API server: no two entries have the same key. An entry without a key is left out.
+ * Rule for a list that the API server treats as a map or set: keys are unique. Entries without a key are skipped.
  *
- * @param field the field that a breach points to; without, the entry itself
+ * @param field field that a breach points to; default: the entry
  */
 export function unique<T>(keyOf: (entry: T) => string | undefined, ...field: readonly string[]): Rule<readonly T[]> {
   return (entries) => {
@@ -43,8 +45,8 @@ export const uniqueNames: Rule<readonly { name: string }[]> = unique(({ name }) 
 export const uniqueTexts: Rule<readonly string[]> = unique((text) => text);
 
 /**
- * Rule for references to the same object: either none or all of them name a section, as with ports, and each differs in one of the two. So
- * says the definition of the experimental channel; the standard channel counts sections alone.
+ * Rule for references to the same object: all or none name a section or port, and each pair differs. As in the experimental channel; the
+ * standard channel compares sections only.
  */
 export function distinctSections<T extends { sectionName?: string | undefined; port?: number | undefined }>(
   objectOf: (reference: T) => string,

@@ -1,3 +1,5 @@
+// Schema of the CORS filter.
+
 import { z } from "zod";
 import { obeys, type Rule, uniqueTexts } from "./checks";
 import { METHODS, text, token } from "./words";
@@ -10,7 +12,7 @@ const starAlone: Rule<readonly string[]> = (list) => {
   return star >= 0 && list.length > 1 ? [{ at: [star], must: "be the only entry of the list" }] : [];
 };
 
-/** A filter that answers for cross-origin requests. */
+/** A filter that answers cross-origin requests. */
 export const cors = z.object({
   allowOrigins: z.array(origin).max(64).check(obeys<string[]>(starAlone, uniqueTexts)).default([]),
   allowMethods: z

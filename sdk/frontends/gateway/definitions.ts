@@ -1,12 +1,14 @@
+// Compares the Gateway API definitions of a cluster with the supported version.
+
 import { z } from "zod";
 import { jsonOr } from "../../../resources/hidden";
 import { CLUSTER_WIDE, resourceType, type Spec } from "../../specs";
 import { GATEWAY_GROUP } from "./words";
 
-/** Version of Gateway API whose definitions the readers follow, and with which the conformance suite runs. */
+/** Version of Gateway API that the readers and the conformance suite use. */
 export const BUNDLE = "v1.6.3";
 
-/** The definition whose version is taken for that of all. */
+/** The definition whose version stands for all. */
 export const GATEWAY_DEFINITION = {
   type: resourceType("apiextensions.k8s.io", "v1", "customresourcedefinitions", "CustomResourceDefinition", CLUSTER_WIDE),
   name: `gateways.${GATEWAY_GROUP}`,
@@ -14,19 +16,19 @@ export const GATEWAY_DEFINITION = {
   group: GATEWAY_GROUP,
 } as const;
 
-/** The definitions of Gateway API in a cluster. */
+/** Definitions of Gateway API in a cluster. */
 const definitionsSchema = z.object({
-  /** Of {@link GATEWAY_DEFINITION}, empty where it names none; absent where it may not be read. */
+  /** Version of {@link GATEWAY_DEFINITION}, empty if unnamed; absent if reading is forbidden. */
   version: z.string().optional(),
   /** `standard`, `experimental`. */
   channel: z.string().optional(),
-  /** Kinds that are read and not defined. */
+  /** Kinds that are read and not defined in the cluster. */
   missing: z.array(z.string()),
 });
 
 export type Definitions = z.output<typeof definitionsSchema>;
 
-/** Annotation under which a GatewayClass brings the definitions of the cluster that it was read from, as JSON. */
+/** Annotation on a GatewayClass from a cluster, with the definitions of the cluster as JSON. */
 const ANNOTATION = "k8s-lb.io/definitions";
 
 interface LiveObject {
@@ -35,7 +37,7 @@ interface LiveObject {
   metadata: { annotations?: Record<string, string> };
 }
 
-/** The definitions of a cluster, from the one that was read. */
+/** Definitions of a cluster. */
 export function definitionsIn(
   definition: { metadata: { annotations?: Readonly<Record<string, string>> } } | undefined,
   missing: readonly string[],
@@ -50,19 +52,19 @@ export function definitionsIn(
 export const isGatewayClass = ({ apiVersion, kind }: Pick<LiveObject, "apiVersion" | "kind">): boolean =>
   kind === "GatewayClass" && apiVersion.startsWith(`${GATEWAY_GROUP}/`);
 
-/** A GatewayClass of a cluster with the definitions there, which its status speaks of; any other object as it is. */
+/** Adds the definitions to a GatewayClass, for its status; other objects stay unchanged. */
 export function withDefinitions<T extends LiveObject>(object: T, found: Definitions): T {
   if (!isGatewayClass(object)) return object;
   const annotations = { ...object.metadata.annotations, [ANNOTATION]: JSON.stringify(found) };
   return { ...object, metadata: { ...object.metadata, annotations } };
 }
 
-/** The definitions of the cluster that a GatewayClass was read from; undefined for one of a file. */
+/** Definitions of the cluster of a GatewayClass; undefined for a file. */
 export function definitionsOf({ meta }: Spec): Definitions | undefined {
   return definitionsSchema.safeParse(jsonOr(meta.annotations[ANNOTATION], undefined)).data;
 }
 
-/** Fault of the version of definitions; undefined for that of {@link BUNDLE}, whose last number does not matter. */
+/** Fault of the version of definitions; undefined for {@link BUNDLE} with any patch number. */
 export function versionFault({ version = "", channel }: Definitions): { message: string; isOlder: boolean } | undefined {
   const [own, other] = [numbersIn(BUNDLE), numbersIn(version)];
   if (other && own?.major === other.major && own.minor === other.minor) return undefined;

@@ -1,3 +1,5 @@
+// Schemas of the filters of HTTPRoutes and GRPCRoutes.
+
 import { z } from "zod";
 import { isRecord, unreadField } from "../../specs";
 import { obeys, type Rule } from "./checks";
@@ -8,7 +10,7 @@ import { experimental, type Remark } from "./object";
 import { requestRedirect, urlRewrite } from "./redirect";
 import { localReference } from "./references";
 
-/** The field that each type of filter has. */
+/** Field of each type of filter. */
 const MEMBERS = {
   RequestHeaderModifier: "requestHeaderModifier",
   ResponseHeaderModifier: "responseHeaderModifier",
@@ -22,7 +24,7 @@ const MEMBERS = {
 
 type FilterType = keyof typeof MEMBERS;
 
-/** Types that a list may have several filters of. */
+/** Types that may occur several times. */
 const REPEATED: readonly FilterType[] = ["RequestMirror", "ExtensionRef"];
 
 /** A filter has the field of its type and no other. */
@@ -46,7 +48,7 @@ const notBothLocations: Rule<readonly { type: FilterType }[]> = (filters) => {
   return isBoth ? [{ at: [rewrite, "type"], must: "not be URLRewrite, because another filter is a RequestRedirect" }] : [];
 };
 
-/** External authorization has the part of its protocol and no other. Nothing else of it is read. */
+/** External authorization has the part of its protocol and no other; it is not read further. */
 const authOfProtocol: Rule<{ type: FilterType; externalAuth?: unknown }> = ({ externalAuth: auth }) => {
   if (auth === undefined) return [];
   const at = (field: string) => ({ at: ["externalAuth", field] });
@@ -93,6 +95,6 @@ export type HTTPRouteFilter = z.output<typeof httpFilter>;
 /** Filters of a rule or backend of an HTTPRoute. */
 export const httpFilters = z.array(httpFilter).max(16).check(obeys<HTTPRouteFilter[]>(notRepeated, notBothLocations)).default([]);
 
-/** Filters that only the experimental channel has. The type stays, so that a target refuses the rule instead of leaving out the filter. */
+/** Filters of the experimental channel. Their type is kept, so that a target refuses the rule instead of skipping the filter. */
 export const experimentalFilters = (filters: readonly HTTPRouteFilter[], ...at: readonly PropertyKey[]): Remark[] =>
   filters.flatMap(({ externalAuth }, i) => (externalAuth === undefined ? [] : [experimental(...at, i, "externalAuth")]));

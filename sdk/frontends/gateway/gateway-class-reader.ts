@@ -1,3 +1,5 @@
+// Reads GatewayClasses.
+
 import { z } from "zod";
 import type { KindReader } from "../../specs";
 import { type GatewayObject, gatewayObjectReader } from "./object";
@@ -10,10 +12,10 @@ const gatewayClassSpec = z.object({
   description: boundedText(64, 0).optional(),
 });
 
-/** A class of Gateways: the controller that serves them. */
+/** A class of Gateways, with the controller that serves them. */
 export type GatewayClass = GatewayObject<z.output<typeof gatewayClassSpec>>;
 
-/** Reads GatewayClasses. */
+/** Reader of GatewayClass. */
 export const gatewayClassReader: KindReader<GatewayClass> = gatewayObjectReader(
   "GatewayClass",
   [`${GATEWAY_GROUP}/v1`, `${GATEWAY_GROUP}/v1beta1`],

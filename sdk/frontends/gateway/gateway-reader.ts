@@ -1,3 +1,5 @@
+// Reads Gateways.
+
 import { z } from "zod";
 import { type KindReader, unreadField } from "../../specs";
 import { gatewayAddresses } from "./addresses";
@@ -12,7 +14,7 @@ const gatewaySpec = z.object({
   listeners,
   addresses: gatewayAddresses,
   infrastructure: infrastructure.optional(),
-  /** Namespaces whose ListenerSets may be attached; none if it is absent. */
+  /** Namespaces whose ListenerSets may attach; absent: none. */
   allowedListeners: z
     .object({
       namespaces: z
@@ -27,7 +29,7 @@ const gatewaySpec = z.object({
 /** A load balancer with its listeners. */
 export type Gateway = GatewayObject<z.output<typeof gatewaySpec>>;
 
-/** Reads Gateways. */
+/** Reader of Gateway. */
 export const gatewayReader: KindReader<Gateway> = gatewayObjectReader(
   "Gateway",
   [`${GATEWAY_GROUP}/v1`, `${GATEWAY_GROUP}/v1beta1`],

@@ -1,3 +1,5 @@
+// Reads GRPCRoutes.
+
 import { z } from "zod";
 import { type KindReader, unreadField } from "../../specs";
 import { type Breach, obeys, type Rule } from "./checks";
@@ -34,7 +36,7 @@ const match = z.object({
 
 const rule = z.object({
   name: sectionName.optional(),
-  /** Every call if there is none. */
+  /** Empty: every call. */
   matches: z.array(match).max(64).default([]),
   filters: grpcFilters,
   backendRefs: z
@@ -53,10 +55,10 @@ const grpcRouteSpec = z.object({
   rules: z.array(rule).max(16).check(obeys<GRPCRouteRule[]>(fewMatches)).default([]),
 });
 
-/** Rules for gRPC calls. */
+/** Routes for gRPC calls. */
 export type GRPCRoute = GatewayObject<z.output<typeof grpcRouteSpec>>;
 
-/** Reads GRPCRoutes. */
+/** Reader of GRPCRoute. */
 export const grpcRouteReader: KindReader<GRPCRoute> = gatewayObjectReader(
   "GRPCRoute",
   [`${GATEWAY_GROUP}/v1`, `${GATEWAY_GROUP}/v1alpha2`],

@@ -1,3 +1,5 @@
+// Schema of filters that change headers.
+
 import { z } from "zod";
 import { obeys, uniqueNames, uniqueTexts } from "./checks";
 import { boundedText, token } from "./words";

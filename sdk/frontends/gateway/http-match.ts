@@ -1,10 +1,12 @@
+// Schemas of the matches of an HTTPRoute.
+
 import { z } from "zod";
 import { obeys, type Rule, uniqueNames } from "./checks";
 import { boundedText, METHODS, token } from "./words";
 
 const PATH = /^(?:[-A-Za-z0-9/._~!$&'()*+,;=:@]|[%][0-9a-fA-F]{2})+$/;
 
-/** Parts that an exact path or a prefix must not hold. */
+/** Parts that exact paths and prefixes must not contain. */
 const FORBIDDEN = ["//", "/./", "/../", "%2f", "%2F", "#"];
 
 const isPlainPath: Rule<{ type: string; value: string }> = ({ type, value }) => {
@@ -47,5 +49,5 @@ const match = z.object({
 /** Conditions of a request, all of which must hold. */
 export type HTTPRouteMatch = z.output<typeof match>;
 
-/** `matches` of a rule: one that takes every request if nothing is written. */
+/** `matches` of a rule; default: one that matches every request. */
 export const httpMatches = z.array(match).max(64).prefault([{}]);

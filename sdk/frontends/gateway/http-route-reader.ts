@@ -1,3 +1,5 @@
+// Reads HTTPRoutes.
+
 import { z } from "zod";
 import type { KindReader } from "../../specs";
 import { obeys } from "./checks";
@@ -11,18 +13,18 @@ import { GATEWAY_GROUP } from "./words";
 const httpRouteSpec = z.object({
   ...routeFields,
   hostnames: routeHostnames,
-  /** Without any, one that takes every request and has no backend. */
+  /** Default: one rule that matches every request and has no backend. */
   rules: z.array(httpRule).min(1).max(16).check(obeys<HTTPRouteRule[]>(fewMatches)).prefault([{}]),
 });
 
-/** Rules for HTTP requests. */
+/** Routes for HTTP requests. */
 export type HTTPRoute = GatewayObject<z.output<typeof httpRouteSpec>>;
 
-/** An empty list of matches takes every request, as one that is absent does. The API server fills in the latter alone. */
+/** An empty list of matches matches every request, like an absent one; the API server fills in only the latter. */
 const withMatches = (rule: HTTPRouteRule): HTTPRouteRule =>
   rule.matches.length > 0 ? rule : { ...rule, matches: httpMatches.parse(undefined) };
 
-/** Reads HTTPRoutes. */
+/** Reader of HTTPRoute. */
 export const httpRouteReader: KindReader<HTTPRoute> = gatewayObjectReader(
   "HTTPRoute",
   [`${GATEWAY_GROUP}/v1`, `${GATEWAY_GROUP}/v1beta1`],

@@ -1,3 +1,5 @@
+// Schema of the rules of an HTTPRoute.
+
 import { z } from "zod";
 import { unreadField } from "../../specs";
 import { type Breach, obeys, type Rule, unique } from "./checks";
@@ -32,7 +34,7 @@ const ruleFields = z.object({
   sessionPersistence: unreadField,
 });
 
-/** A rule of an HTTPRoute: requests that fit one of its matches go through its filters to its backends. */
+/** A rule of an HTTPRoute: requests that meet one of its matches pass its filters and go to its backends. */
 export type HTTPRouteRule = z.output<typeof ruleFields>;
 
 const redirectsAlone: Rule<HTTPRouteRule> = ({ backendRefs, filters }) => {
@@ -41,13 +43,13 @@ const redirectsAlone: Rule<HTTPRouteRule> = ({ backendRefs, filters }) => {
   return [{ at: ["filters", redirect, "type"], must: "not be RequestRedirect, because the rule has backendRefs" }];
 };
 
-/** The one filter of a list that replaces the prefix; several are a fault of their own. */
+/** The only filter that replaces the prefix; several are another fault. */
 function prefixReplacement(filters: readonly HTTPRouteFilter[], member: "requestRedirect" | "urlRewrite"): number | undefined {
   const found = filters.flatMap((filter, i) => (filter[member]?.path?.replacePrefixMatch === undefined ? [] : [i]));
   return found.length === 1 ? found[0] : undefined;
 }
 
-/** A prefix can be replaced only if it is known which: by the one match of the rule. */
+/** A prefix can be replaced only if the rule has exactly one match. */
 const replacesKnownPrefix: Rule<HTTPRouteRule> = ({ matches, filters, backendRefs }) => {
   if (matches.length === 1 && matches[0]?.path.type === "PathPrefix") return [];
   return (["requestRedirect", "urlRewrite"] as const).flatMap((member): Breach[] => {
@@ -56,7 +58,7 @@ const replacesKnownPrefix: Rule<HTTPRouteRule> = ({ matches, filters, backendRef
       const filter = prefixReplacement(one.filters, member);
       return filter === undefined ? [] : [["backendRefs", i, "filters", filter]];
     });
-    // the API server looks at backends only if one of them alone has such a filter
+    // the API server checks backends only if exactly one of them has such a filter
     const places = [...(own === undefined ? [] : [["filters", own]]), ...(below.length === 1 ? below : [])];
     const must = "not be ReplacePrefixMatch, unless the rule has exactly one match, of type PathPrefix";
     return places.map((place) => ({ at: [...place, member, "path", "type"], must }));

@@ -1,3 +1,5 @@
+// Front end for Gateway API.
+
 import type { FrontEnd, FrontEndReading } from "../../routing/front-end";
 import type { GatewayRules } from "../../routing/gateway/rules";
 import type { KindReader } from "../../specs";
@@ -38,7 +40,7 @@ export const gateway = {
 /** The kinds of Gateway API. */
 export const GATEWAY_KINDS: readonly KindReader[] = gateway.kinds;
 
-/** Reads the Gateways of the classes that the target serves. */
+/** Reads Gateways of the classes that the target serves. */
 export const readGateways = (rules: GatewayRules): FrontEndReading => ({
   kinds: gateway.kinds,
   candidates: (resolution) => requestedGateways(resolution, rules),

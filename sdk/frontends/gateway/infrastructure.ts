@@ -1,3 +1,5 @@
+// Schema of `spec.infrastructure` of a Gateway.
+
 import { z } from "zod";
 import { obeys, type Rule } from "./checks";
 import { localReference } from "./references";
@@ -23,7 +25,7 @@ const labelValue = text("at most 63 letters, digits, dashes, dots and underscore
   pattern: /^(([A-Za-z0-9][-A-Za-z0-9_.]*)?[A-Za-z0-9])?$/,
 });
 
-/** Labels, annotations and parameters for the things that are made for a Gateway. */
+/** Labels, annotations and parameters for the objects created for a Gateway. */
 export const infrastructure = z.object({
   labels: z
     .record(z.string(), labelValue)

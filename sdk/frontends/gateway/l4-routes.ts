@@ -1,10 +1,12 @@
+// Schemas and rules that TCPRoute, UDPRoute and TLSRoute share.
+
 import { z } from "zod";
 import type { Remark } from "./object";
 import { backendReferences } from "./references";
 import { routeFields, routeRemarks } from "./route";
 import { sectionName } from "./words";
 
-/** `spec.rules` of a Route whose connections are not looked into. Since v1 there is exactly one. */
+/** `spec.rules` of a Route for connections. Since v1 there is exactly one. */
 export const l4Rules = z
   .array(z.object({ name: sectionName.optional(), backendRefs: backendReferences }))
   .min(1)
@@ -17,10 +19,10 @@ interface Rules {
   rules: z.output<typeof l4Rules>;
 }
 
-/** A rule of a version that the object breaks. */
+/** A rule of one API version that the object breaks. */
 export const breach = (text: string, ...at: readonly PropertyKey[]): Remark => ({ code: "LB1003", severity: "error", at, text });
 
-/** Remarks about a TCPRoute, UDPRoute or TLSRoute. Only `v1alpha2` has several rules, and nothing distinguishes them. */
+/** Remarks about a TCPRoute, UDPRoute or TLSRoute. Only `v1alpha2` allows several rules, and nothing distinguishes them. */
 export function l4Remarks(spec: Rules & { useDefaultGateways?: unknown }, apiVersion: string): Remark[] {
   const { length } = spec.rules;
   if (length === 1) return routeRemarks(spec);
@@ -33,8 +35,8 @@ export function l4Remarks(spec: Rules & { useDefaultGateways?: unknown }, apiVer
   return [...routeRemarks(spec), unused];
 }
 
-/** True for the version of the experimental channel, which has rules of its own. */
+/** True for API versions of the experimental channel, which have rules of their own. */
 export const isExperimental = (apiVersion: string): boolean => apiVersion.endsWith("/v1alpha2");
 
-/** The spec with the rule that takes connections alone. */
+/** The spec with its first rule only. */
 export const firstRule = <S extends Rules>(spec: S): S => ({ ...spec, rules: spec.rules.slice(0, 1) });

@@ -1,3 +1,5 @@
+// Reads ListenerSets and XListenerSets.
+
 import { z } from "zod";
 import type { KindReader } from "../../specs";
 import { LISTENER_HOSTS, listeners } from "./listeners";
@@ -7,12 +9,12 @@ import { GATEWAY_GROUP } from "./words";
 
 const listenerSetSpec = z.object({ parentRef: gatewayReference, listeners });
 
-/** Further listeners of a Gateway; its kind is ListenerSet or, in older clusters, XListenerSet. */
+/** Further listeners of a Gateway; the kind is ListenerSet or, in older clusters, XListenerSet. */
 export type ListenerSet = GatewayObject<z.output<typeof listenerSetSpec>>;
 
 const FACTS = { asks: true, rejected: "rejected", hosts: LISTENER_HOSTS } as const;
 
-/** Reads ListenerSets. */
+/** Reader of ListenerSet. */
 export const listenerSetReader: KindReader<ListenerSet> = gatewayObjectReader(
   "ListenerSet",
   [`${GATEWAY_GROUP}/v1`],
@@ -20,7 +22,7 @@ export const listenerSetReader: KindReader<ListenerSet> = gatewayObjectReader(
   FACTS,
 );
 
-/** Reads ListenerSets of clusters before release 1.5 of the Gateway API, which have a kind of their own. */
+/** Reader of XListenerSet, of clusters before Gateway API 1.5. */
 export const xListenerSetReader: KindReader<ListenerSet> = gatewayObjectReader(
   "XListenerSet",
   ["gateway.networking.x-k8s.io/v1alpha1"],

@@ -1,9 +1,11 @@
+// Schema of the listeners of Gateways and ListenerSets.
+
 import { z } from "zod";
 import { type Breach, obeys, type Rule, unique, uniqueNames } from "./checks";
 import { secretReference } from "./references";
 import { GATEWAY_GROUP, group, hostname, kind, options, portNumber, sectionName, text } from "./words";
 
-/** Label selector of Kubernetes: an empty one takes everything. */
+/** Label selector of Kubernetes; an empty one selects everything. */
 export const labelSelector = z.object({
   matchLabels: z.record(z.string(), z.string()).default({}),
   matchExpressions: z.array(z.object({ key: z.string(), operator: z.string(), values: z.array(z.string()).default([]) })).default([]),
@@ -13,7 +15,7 @@ export type LabelSelector = z.output<typeof labelSelector>;
 
 const allowedRoutes = z.object({
   namespaces: z.object({ from: z.enum(["All", "Selector", "Same"]).default("Same"), selector: labelSelector.optional() }).prefault({}),
-  /** Empty where it says nothing: then the kinds that belong to the protocol. */
+  /** Empty: the kinds of the protocol. */
   kinds: z
     .array(z.object({ group: group.default(GATEWAY_GROUP), kind }))
     .max(8)
@@ -36,14 +38,14 @@ const listenerTls = z
 // the pattern of the definition, whose second half has no beginning
 const PROTOCOL = /^[a-zA-Z0-9]([-a-zA-Z0-9]*[a-zA-Z0-9])?$|[a-z0-9]([-a-z0-9]*[a-z0-9])?(\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*\/[A-Za-z0-9]+$/;
 
-/** Places of a Gateway or ListenerSet that name hosts. */
+/** Fields of a Gateway or ListenerSet that name hosts. */
 export const LISTENER_HOSTS = [{ path: "spec.listeners[].hostname" }];
 
 const listener = z.object({
   name: sectionName,
   hostname: hostname.optional(),
   port: portNumber,
-  /** HTTP, HTTPS, TLS, TCP, UDP, or a word of an implementation. */
+  /** HTTP, HTTPS, TLS, TCP, UDP, or a protocol of an implementation. */
   protocol: text("HTTP, HTTPS, TLS, TCP, UDP or a protocol with a domain before it", { max: 255, pattern: PROTOCOL }),
   tls: listenerTls.optional(),
   allowedRoutes: allowedRoutes.prefault({}),
@@ -70,7 +72,7 @@ const hostnameFitsProtocol = each(({ protocol, hostname: name }) =>
     : [],
 );
 
-/** Two listeners with one name are a breach of their own. */
+/** Duplicate listener names are a separate breach. */
 const distinctListeners: Rule<readonly GatewayListener[]> = (listeners) =>
   unique(({ port, protocol, hostname: name }: GatewayListener) => `${port} ${protocol} ${name ?? "*"}`)(listeners).map(({ at }) => ({
     at,

@@ -1,3 +1,5 @@
+// Schema of the RequestMirror filter.
+
 import { z } from "zod";
 import { obeys, type Rule } from "./checks";
 import { unweightedBackend } from "./references";
@@ -12,7 +14,7 @@ const fraction = z.object({ numerator: whole.min(0), denominator: whole.min(1).d
 const oneShare: Rule<{ percent?: number; fraction?: object }> = (mirror) =>
   mirror.percent !== undefined && mirror.fraction ? [{ at: ["fraction"], must: "be absent, because percent is given" }] : [];
 
-/** A filter that sends copies of requests to another backend; all of them without a share. */
+/** A filter that copies requests to another backend; by default all of them. */
 export const requestMirror = z
   .object({ backendRef: unweightedBackend, percent: whole.min(0).max(100).optional(), fraction: fraction.optional() })
   .check(obeys(oneShare));

@@ -1,6 +1,8 @@
+// Lists the Secrets and ConfigMaps that objects of Gateway API refer to.
+
 import { isRecord } from "../../specs";
 
-/** An object as a cluster has it, before any check. */
+/** An object in a cluster, before validation. */
 interface LiveObject {
   kind: string;
   metadata: { namespace?: string };
@@ -14,17 +16,17 @@ export interface NamedObject {
   name: string;
 }
 
-/** Fields that refer to certificates, and the kind that they mean if they name none. */
+/** Fields that refer to certificates, with their default kind. */
 const FIELDS: ReadonlyMap<string, string> = new Map([
   ["certificateRefs", "Secret"],
   ["clientCertificateRef", "Secret"],
   ["caCertificateRefs", "ConfigMap"],
 ]);
 
-/** Kinds whose objects have such fields. */
+/** Kinds with such fields. */
 const KINDS: readonly string[] = ["Gateway", "ListenerSet", "XListenerSet", "BackendTLSPolicy"];
 
-/** Secrets and ConfigMaps that objects of the Gateway API name, each once. A cluster has many others that are not needed. */
+/** Secrets and ConfigMaps named by Gateway API objects, without duplicates: only these are read from a cluster. */
 export function namedObjects(objects: readonly LiveObject[]): NamedObject[] {
   const named = objects
     .filter(({ kind }) => KINDS.includes(kind))

@@ -1,13 +1,15 @@
+// Sets `Programmed` in statuses from the answers of load balancers.
+
 import type { AnswerOf, GatewayAnswer } from "../../routing/front-end";
 import type { Status } from "../../routing/status";
 import { isRecord, keyOf } from "../../specs";
 
-/** Reason and message of a Gateway that no load balancer serves yet. */
+/** Reason and message of a Gateway without a load balancer. */
 const PENDING = { reason: "Pending", message: "waits for review: run pulumi up" } as const;
 
 /**
- * Fields of a status with the answers of load balancers: `Programmed` is True only where one serves the Gateway as it is in the specs. A
- * status that depends on no Gateway is written as it is. Of a Route each entry waits for its own Gateway alone.
+ * Status fields with the answers of load balancers: `Programmed` is True only if one serves the Gateway as in the specs. A status without
+ * Gateway stays unchanged. Each entry of a Route depends on its own Gateway.
  *
  * @param answerOf default: no load balancer serves a Gateway
  */
@@ -32,8 +34,8 @@ export function statusFields(
 }
 
 /**
- * The fields with `Programmed=False` in place of True: in the conditions of the object, and in those of its listeners. A Route is
- * `Accepted=Unknown` until then: whoever reads True expects its requests to be served.
+ * Fields with `Programmed=False` instead of True: in the conditions of the object and of its listeners. A Route is `Accepted=Unknown` until
+ * then: True would promise that its requests are served.
  */
 function withoutPrograms(fields: { readonly [field: string]: unknown }, answer: GatewayAnswer | undefined): { [field: string]: unknown } {
   const reason = answer?.reason ?? PENDING.reason;
@@ -41,7 +43,7 @@ function withoutPrograms(fields: { readonly [field: string]: unknown }, answer: 
   const waiting = (one: unknown): unknown => {
     if (!isRecord(one) || one.status !== "True") return one;
     if (one.type === "Programmed") return { ...one, status: "False", reason, message };
-    // a Route has no condition of its own for what is not there yet
+    // a Route has no condition for a pending load balancer
     return one.type === "Accepted" && fields.parents !== undefined ? { ...one, status: "Unknown", reason: "Pending", message } : one;
   };
   const conditions = (list: unknown) => (Array.isArray(list) ? list.map(waiting) : list);

@@ -1,3 +1,5 @@
+// Schemas of the RequestRedirect and URLRewrite filters.
+
 import { z } from "zod";
 import { type Breach, obeys, type Rule } from "./checks";
 import { boundedText, portNumber, preciseHostname } from "./words";
@@ -19,7 +21,7 @@ const pathModifier = z
   })
   .check(obeys(memberOfType));
 
-/** A redirect; what is absent is taken from the request. */
+/** A redirect; absent parts are taken from the request. */
 export const requestRedirect = z.object({
   scheme: z.enum(["http", "https"]).optional(),
   hostname: preciseHostname.optional(),

@@ -1,3 +1,5 @@
+// Schemas of references between objects of Gateway API.
+
 import { z } from "zod";
 import { mayBeUnknown } from "../../specs";
 import { distinctSections, obeys, type Rule } from "./checks";
@@ -6,12 +8,12 @@ import { GATEWAY_GROUP, group, kind, namespace, objectName, portNumber, sectionN
 /** An object of the same namespace, of any kind. */
 export const localReference = z.object({ group, kind, name: objectName });
 
-/** An object of any namespace and kind. Without a namespace, that of the object that refers to it. */
+/** An object of any namespace and kind; default: the namespace of the referring object. */
 export const objectReference = z.object({ group, kind, name: objectName, namespace: namespace.optional() });
 /** Group, kind, name and namespace of an object. */
 export type ObjectReference = z.output<typeof objectReference>;
 
-/** A certificate: a Secret unless something else is named. */
+/** A certificate; by default a Secret. */
 export const secretReference = z.object({
   group: group.default(""),
   kind: kind.default("Secret"),
@@ -30,10 +32,7 @@ const parentReference = z.object({
   port: portNumber.optional(),
 });
 
-/**
- * The Gateway or ListenerSet that a Route wants to be attached to, as an API server stores it: group and kind are filled in, and a
- * namespace is there only if it is written. A status copies it so.
- */
+/** The parent of a Route as an API server stores it: group and kind are filled in, and the namespace only if written. Statuses copy it. */
 export type ParentReference = z.output<typeof parentReference>;
 
 /** `spec.parentRefs` of every Route. */
@@ -70,13 +69,13 @@ export const unweightedBackend = z.object(target).check(obeys(hasPort));
 /** Fields of a weighted backend, to which HTTPRoute and GRPCRoute add filters. */
 export const backendFields = { ...target, weight: z.number().int().min(0).max(1_000_000).default(1) };
 
-/** Rule for a backend of any Route: a Service has a port. */
+/** Rule for backends of any Route: a Service needs a port. */
 export const backendRule = obeys(hasPort);
 
 const backendReference = z.object(backendFields).check(backendRule);
 
-/** A weighted backend. Its port is not known at preview if another resource decides it. */
+/** A weighted backend. Its port is unknown in a preview if another resource sets it. */
 export type BackendReference = z.output<typeof backendReference>;
 
-/** Backends of the one rule of a TLSRoute, TCPRoute or UDPRoute. */
+/** Backends of the only rule of a TLSRoute, TCPRoute or UDPRoute. */
 export const backendReferences = z.array(backendReference).min(1).max(16);

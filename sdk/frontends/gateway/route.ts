@@ -1,3 +1,5 @@
+// Schemas and remarks that all kinds of Routes share.
+
 import { z } from "zod";
 import { unreadField } from "../../specs";
 import { type Rule, unique } from "./checks";
@@ -11,7 +13,7 @@ export const routeFields = { parentRefs: parentReferences, useDefaultGateways: u
 /** `spec.hostnames` of an HTTPRoute or GRPCRoute: every host if there is none. */
 export const routeHostnames = z.array(hostname).max(16).default([]);
 
-/** Facts of every reader of Routes. */
+/** Facts for readers of Routes. */
 export const ROUTE_FACTS = { asks: true, rejected: "rejected", hosts: [{ path: "spec.hostnames[]" }] } as const;
 
 const MOST_MATCHES = 128;

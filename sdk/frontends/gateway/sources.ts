@@ -1,3 +1,5 @@
+// API types of the kinds of Gateway API.
+
 import { CLUSTER_WIDE, type KindSource, resourceType } from "../../specs";
 import { GATEWAY_GROUP } from "./words";
 
@@ -12,13 +14,13 @@ const source = <K extends string>(
   ...more,
 });
 
-/** Reports conditions; others only refer to it. */
+/** Kinds with conditions; others are only referenced. */
 const STATUS = { status: "subresource" } as const;
 
-/** Asks for load balancing itself. */
+/** Kinds that request load balancing. */
 const ASKS = { ...STATUS, selectable: true, endsAtOnce: true } as const;
 
-/** Places where a cluster serves the kinds of the Gateway API. */
+/** Kinds of Gateway API in a cluster. */
 export const gatewaySources = [
   {
     kind: "GatewayClass",

@@ -1,3 +1,5 @@
+// Reads TCPRoutes.
+
 import type { z } from "zod";
 import type { KindReader } from "../../specs";
 import { firstRule, l4Remarks, l4RouteSpec } from "./l4-routes";
@@ -5,10 +7,10 @@ import { type GatewayObject, gatewayObjectReader } from "./object";
 import { ROUTE_FACTS } from "./route";
 import { GATEWAY_GROUP } from "./words";
 
-/** Backends for TCP connections. */
+/** Routes for TCP connections. */
 export type TCPRoute = GatewayObject<z.output<typeof l4RouteSpec>>;
 
-/** Reads TCPRoutes. */
+/** Reader of TCPRoute. */
 export const tcpRouteReader: KindReader<TCPRoute> = gatewayObjectReader(
   "TCPRoute",
   [`${GATEWAY_GROUP}/v1`, `${GATEWAY_GROUP}/v1alpha2`],

@@ -1,3 +1,5 @@
+// Reads TLSRoutes.
+
 import { z } from "zod";
 import type { KindReader } from "../../specs";
 import { obeys, type Rule } from "./checks";
@@ -15,17 +17,17 @@ const tlsRouteSpec = z.object({
   rules: l4Rules,
 });
 
-/** Since v1alpha3 there is a name; before, a Route without one has those of its listeners. */
+/** Since v1alpha3 a hostname is required; before, a Route without one had those of its listeners. */
 function hostnameRemarks({ hostnames: { length } }: z.output<typeof tlsRouteSpec>, apiVersion: string): Remark[] {
   const most = isExperimental(apiVersion) ? 16 : 1024;
   if (length > most) return [breach(`must have at most ${most} entries, and has ${length}`, "hostnames")];
   return length === 0 && !isExperimental(apiVersion) ? [breach("must have an entry", "hostnames")] : [];
 }
 
-/** Backends for TLS connections by the name that the client asks for. */
+/** Routes for TLS connections, by server name. */
 export type TLSRoute = GatewayObject<z.output<typeof tlsRouteSpec>>;
 
-/** Reads TLSRoutes. */
+/** Reader of TLSRoute. */
 export const tlsRouteReader: KindReader<TLSRoute> = gatewayObjectReader(
   "TLSRoute",
   [`${GATEWAY_GROUP}/v1`, `${GATEWAY_GROUP}/v1alpha3`, `${GATEWAY_GROUP}/v1alpha2`],

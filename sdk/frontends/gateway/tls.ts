@@ -1,3 +1,5 @@
+// Schema of `spec.tls` of a Gateway.
+
 import { z } from "zod";
 import { obeys, unique } from "./checks";
 import { objectReference, secretReference } from "./references";
@@ -10,7 +12,7 @@ const clientValidation = z.object({
 
 const frontend = z.object({ validation: clientValidation.optional() });
 
-/** `spec.tls` of a Gateway: certificates of clients on its listeners, and its own towards backends. */
+/** Validation of client certificates on listeners, and the certificate of the Gateway towards backends. */
 export const gatewayTls = z.object({
   frontend: z
     .object({

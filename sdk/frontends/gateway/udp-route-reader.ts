@@ -1,3 +1,5 @@
+// Reads UDPRoutes.
+
 import type { z } from "zod";
 import type { KindReader } from "../../specs";
 import { firstRule, l4Remarks, l4RouteSpec } from "./l4-routes";
@@ -5,10 +7,10 @@ import { type GatewayObject, gatewayObjectReader } from "./object";
 import { ROUTE_FACTS } from "./route";
 import { GATEWAY_GROUP } from "./words";
 
-/** Backends for UDP packets. */
+/** Routes for UDP packets. */
 export type UDPRoute = GatewayObject<z.output<typeof l4RouteSpec>>;
 
-/** Reads UDPRoutes. */
+/** Reader of UDPRoute. */
 export const udpRouteReader: KindReader<UDPRoute> = gatewayObjectReader(
   "UDPRoute",
   [`${GATEWAY_GROUP}/v1`, `${GATEWAY_GROUP}/v1alpha2`],

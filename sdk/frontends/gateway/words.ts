@@ -1,3 +1,5 @@
+// Schemas of the basic types of Gateway API: names, hostnames, ports, durations.
+
 import { z } from "zod";
 import { isAddress, withoutZeros } from "../../specs";
 
@@ -6,7 +8,7 @@ export const GATEWAY_GROUP = "gateway.networking.k8s.io";
 
 const SUBDOMAIN = "[a-z0-9]([-a-z0-9]*[a-z0-9])?(\\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*";
 
-/** Lengths that a text may have, in characters, and the pattern that it fits. */
+/** Length limits and pattern of a text. */
 interface TextRule {
   /** Default 1. */
   min?: number;
@@ -14,17 +16,17 @@ interface TextRule {
   pattern?: RegExp;
 }
 
-/** A text of the API. The length is checked first, so that no pattern runs over a text without bounds. */
+/** Schema of a text. The length is checked first, so that no pattern runs on a very long text. */
 export function text(what: string, { min = 1, max, pattern }: TextRule): z.ZodString {
   const fits = (value: string) =>
     value.length >= min && (value.length <= max || [...value].length <= max) && (pattern === undefined || pattern.test(value));
   return z.string().refine(fits, { message: `must be ${what}` });
 }
 
-/** Any text of a length. */
+/** Any text within these lengths. */
 export const boundedText = (max: number, min = 1): z.ZodString => text(`${min} to ${max} characters long`, { min, max });
 
-/** Name of an object, whose own rules its kind has. */
+/** Name of an object; its kind may have further rules. */
 export const objectName = boundedText(253);
 
 /** Namespace of a reference. */
@@ -69,7 +71,7 @@ export const domainPath = text("a domain and a path, such as example.com/name", 
   pattern: new RegExp(`^${SUBDOMAIN}/[A-Za-z0-9/\\-._~%!$&'()*+,;=:]+$`),
 });
 
-/** Options of an implementation. */
+/** Options that an implementation defines. */
 export const options = z
   .record(z.string(), boundedText(4096, 0))
   .refine((map) => Object.keys(map).length <= 16, { message: "must have at most 16 entries" })
@@ -80,11 +82,11 @@ export const METHODS = ["GET", "HEAD", "POST", "PUT", "DELETE", "CONNECT", "OPTI
 
 const UNITS: Readonly<Record<string, number>> = { h: 3_600_000, m: 60_000, s: 1000, ms: 1 };
 
-/** Length of a duration of GEP-2257. */
+/** Milliseconds of a GEP-2257 duration. */
 export function milliseconds(written: string): number {
   const parts = written.matchAll(/([0-9]+)(h|ms|m|s)/g);
   return [...parts].reduce((sum, [, count, unit]) => sum + Number(count) * (UNITS[unit ?? ""] ?? 0), 0);
 }
 
-/** True for what the function `isIP` of CEL takes for an address: an IPv4 or IPv6 address without zeros in front of a number. */
+/** True for addresses of CEL's `isIP`: IPv4 or IPv6 without leading zeros. */
 export const isIP = (written: string): boolean => isAddress(written) && withoutZeros(written) === written;

@@ -1,3 +1,5 @@
+// Front end for Ingresses.
+
 import type { FrontEnd, FrontEndReading, RequestedRoutes, Resolution } from "../../routing/front-end";
 import { CLUSTER_WIDE, diagnose, ignoredAnnotations, keyOf, objectsOf, resourceType } from "../../specs";
 import { defaultBackendOf, type IngressTls, ingressCandidates } from "./ingress";
@@ -33,15 +35,15 @@ export interface IngressRules {
   classes: ClassRules;
   /** Annotations of an Ingress that the target reads, besides its class. Default none. */
   annotations?: readonly string[];
-  /** TLS settings in annotations of an Ingress. Default: none. */
+  /** TLS settings in annotations. Default: none. */
   tls?: IngressTls;
-  /** True if the target serves requests that no rule takes. Default: it does not, and reports each default backend. */
+  /** True if the target serves requests without a matching rule. Default: false, and each default backend is reported. */
   defaultBackends?: boolean;
-  /** True if the target reads the AviInfraSetting of a class. Default: it does not, and reports each. */
+  /** True if the target reads the AviInfraSetting of a class. Default: false, and each is reported. */
   infraSettings?: boolean;
 }
 
-/** Reads Ingresses of our class; those of another class get neither routes nor a status. */
+/** Reads Ingresses of our class; others get neither routes nor a status. */
 export function readIngresses(rules: IngressRules): FrontEndReading {
   return { kinds: kubernetes.kinds, candidates: (resolution) => candidatesOf(resolution, rules) };
 }
@@ -77,10 +79,10 @@ function reportInfraSettings({ specs, report }: Resolution): void {
   }
 }
 
-/** So many Ingresses of others are named. */
+/** Limit of named Ingresses of other classes. */
 const NAMED = 3;
 
-/** Without a word, an Ingress with a slip in its class would be missing and everything green. */
+/** Names Ingresses of other classes, so that a misspelt class is noticed. */
 function reportOthers(others: readonly Ingress[], { report }: Resolution): void {
   const [first] = others;
   if (!first) return;

@@ -1,3 +1,5 @@
+// Reads IngressClasses.
+
 import { z } from "zod";
 import type { Diagnostic, ObjectRef } from "../../../resources/diagnostic";
 import { AKO_GROUP, diagnose, type KindReader, type Spec, unreadFields } from "../../specs";
@@ -6,7 +8,7 @@ import { AKO_GROUP, diagnose, type KindReader, type Spec, unreadFields } from ".
 export interface IngressClass extends Spec {
   controller: string;
   isDefault: boolean;
-  /** The AviInfraSetting of its parameters. */
+  /** AviInfraSetting in its parameters. */
   infraSetting?: string;
 }
 
@@ -33,7 +35,7 @@ export const ingressClassReader: KindReader<IngressClass> = {
   schema: classSchema,
   build(base, value: z.infer<typeof classSchema>, report) {
     if (!value.spec?.controller) {
-      const message = "spec.controller is missing: the class is nobody's, and its Ingresses are not ours";
+      const message = "spec.controller is missing: no controller serves the class, and its Ingresses are ignored";
       report(diagnose("LB1003", base.ref, "/spec/controller", message, { severity: "warning", remedy: "Set spec.controller." }));
     }
     const { apiGroup, kind, name } = value.spec?.parameters ?? {};
@@ -48,7 +50,7 @@ export const ingressClassReader: KindReader<IngressClass> = {
   },
 };
 
-/** Notice about the parameters of a class, if the target does not read them. */
+/** Notice about parameters that the target does not read. */
 export function parametersNotRead(ref: ObjectRef, parameters: string): Diagnostic {
   const message = `the parameters ${parameters} are not read: what they say of the class's Ingresses is not done`;
   return diagnose("LB1006", ref, "/spec/parameters", message, { remedy: "Say the same by settings." });

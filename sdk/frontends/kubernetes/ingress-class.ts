@@ -1,23 +1,25 @@
+// Decides which Ingresses belong to the target, by their class.
+
 import type { Diagnostic } from "../../../resources/diagnostic";
 import { diagnose, objectsOf, type SpecSet } from "../../specs";
 import { ingressClassReader } from "./ingress-class-reader";
 import { INGRESS_CLASS_ANNOTATION, type Ingress } from "./ingress-reader";
 
-/** Rules by which a target takes Ingresses. */
+/** Rules for the class of Ingresses. */
 export interface ClassRules {
-  /** Class names that are ours even when no IngressClass object is among the specs. */
+  /** Class names that are ours even without an IngressClass in the specs. */
   names: readonly string[];
   /** `spec.controller` of the IngressClasses that are ours. */
   controller: string;
-  /** Further controllers whose IngressClasses are taken. */
+  /** Further controllers whose IngressClasses we serve. */
   controllers?: readonly string[];
-  /** Take Ingresses that name no class. */
+  /** Serve Ingresses without a class. */
   takeUnclassified: boolean;
-  /** Nothing but `spec.ingressClassName` names a class; the annotation says nothing. */
+  /** Only `spec.ingressClassName` counts; the annotation is ignored. */
   strict?: boolean;
 }
 
-/** True if the Ingress is ours: by annotation, by `spec.ingressClassName`, or by neither. */
+/** True if the Ingress is ours: by annotation, by `spec.ingressClassName`, or without a class. */
 export function isOfOurClass(ingress: Ingress, specs: SpecSet, rules: ClassRules, report: (diagnostic: Diagnostic) => void): boolean {
   const annotated = rules.strict ? undefined : ingress.meta.annotations[INGRESS_CLASS_ANNOTATION];
   const isOurs = (controller: string | undefined) =>

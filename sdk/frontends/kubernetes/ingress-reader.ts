@@ -1,3 +1,5 @@
+// Reads Ingresses of all API versions into one form.
+
 import { z } from "zod";
 import type { Diagnostic } from "../../../resources/diagnostic";
 import {
@@ -18,7 +20,7 @@ import {
 } from "../../specs";
 
 export interface IngressPath {
-  /** As written; empty when the manifest gives none. */
+  /** As written; empty if absent. */
   path: string;
   pathType?: string;
   service?: string;
@@ -38,7 +40,7 @@ export interface Ingress extends Spec {
   className?: string;
   tls: { hosts: string[]; secretName?: string; pointer: string }[];
   rules: IngressRule[];
-  /** `spec.defaultBackend`, in older versions `spec.backend`; without a Service where it is something else. */
+  /** `spec.defaultBackend`, in older versions `spec.backend`; without `service` if it is another resource. */
   defaultBackend?: { service?: string; port: PortRef; pointer: string };
 }
 
@@ -119,7 +121,7 @@ export const ingressReader: KindReader<Ingress> = {
 
 export type IngressSpecValue = NonNullable<z.infer<typeof schema>["spec"]>;
 
-/** A backend in the words of any version. */
+/** A backend of any API version. */
 function backendOf({ service, serviceName, servicePort }: z.infer<typeof backend>): { service?: string; port: PortRef } {
   return {
     service: service?.name ?? serviceName ?? undefined,
@@ -129,7 +131,7 @@ function backendOf({ service, serviceName, servicePort }: z.infer<typeof backend
 
 type PathValue = NonNullable<NonNullable<NonNullable<IngressSpecValue["rules"]>[number]["http"]>["paths"]>[number];
 
-/** Faults that the API server refuses in hosts, paths and backends (pkg/apis/networking/validation). */
+/** Faults in hosts, paths and backends that the API server refuses (pkg/apis/networking/validation). */
 function ingressFaults(ref: Spec["ref"], { rules, tls, backend: old, defaultBackend }: IngressSpecValue): Diagnostic[] {
   const hosts = [
     ...(rules ?? []).map(({ host }, i) => ({ host, at: ["spec", "rules", i, "host"] })),
@@ -156,7 +158,7 @@ function hostFault(ref: Spec["ref"], at: readonly (string | number)[], host: str
 }
 
 const TYPES = ["Exact", "Prefix", "ImplementationSpecific"];
-/** Parts of a path that a proxy may resolve, so that the result differs from the path that was matched. */
+/** Parts of a path that a proxy may resolve, so that the path differs from the matched one. */
 const AMBIGUOUS = /\/\/|\/\.\.?(\/|$)|%2f/i;
 
 function pathFaults(ref: Spec["ref"], { path, pathType }: PathValue, at: readonly (string | number)[]): Diagnostic[] {
@@ -182,7 +184,7 @@ function pathFaults(ref: Spec["ref"], { path, pathType }: PathValue, at: readonl
   ];
 }
 
-/** A Service with one of its ports, or something that is no Service; never both. */
+/** A backend must have a Service with one port, or another resource; never both. */
 function backendFaults(ref: Spec["ref"], backend: PathValue["backend"], at: readonly (string | number)[]): Diagnostic[] {
   const { service, serviceName, servicePort, resource } = backend;
   const fault = (code: "LB1009" | "LB1012", field: readonly (string | number)[], problem: string, remedy: string) => [
@@ -213,7 +215,7 @@ function backendFaults(ref: Spec["ref"], backend: PathValue["backend"], at: read
   return [];
 }
 
-/** Digits in quotes are a number to all older versions. */
+/** In older versions, digits in quotes are a number. */
 function textOrNumber(port: number | string | null | undefined): { name?: string; number?: number } {
   if (typeof port === "string" && port !== "" && !/^\d+$/.test(port)) return { name: port };
   return port === undefined || port === null || port === "" ? {} : { number: Number(port) };

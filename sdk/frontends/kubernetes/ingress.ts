@@ -1,3 +1,5 @@
+// Translates Ingresses into candidates.
+
 import type { Diagnostic } from "../../../resources/diagnostic";
 import { distinctBackends } from "../../routing/backends";
 import type { Candidate, CandidateContext, TcpCandidate } from "../../routing/candidates";
@@ -7,15 +9,15 @@ import { HTTP_LISTENER, HTTPS_LISTENER, pathOnly, type RuleMatch, toHttps } from
 import { breaksLine, diagnose, keyOf, LINE_BREAK } from "../../specs";
 import type { Ingress, IngressPath, IngressRule } from "./ingress-reader";
 
-/** TLS settings in annotations of an Ingress, in the words of a target. */
+/** TLS settings in annotations of an Ingress, as the target reads them. */
 export interface IngressTls {
-  /** TLS of all of its hosts ends at the servers. */
+  /** Servers terminate TLS for all hosts. */
   passesThrough(ingress: Ingress): boolean;
-  /** The Secret of the cluster, where it must replace those that the Ingress names. */
+  /** Secret of the cluster that replaces those of the Ingress. */
   clusterSecret(ingress: Ingress): { namespace: string; name: string } | undefined;
 }
 
-/** The front end for Ingress (seed ako-objects.md, "Insecure Ingress" and "Secure Ingress"). */
+/** Candidates of an Ingress (seed ako-objects.md, "Insecure Ingress" and "Secure Ingress"). */
 export function ingressCandidates(
   ingress: Ingress,
   cx: CandidateContext,
@@ -28,17 +30,17 @@ export function ingressCandidates(
   const secrets = secretsByHost(ingress, cx);
   const named = new Set<string>();
   const terminations = new Map<string, Termination | undefined>();
-  // clear text that no path takes has a server there
+  // HTTP requests without a matching path have a server
   const isServed = (fqdn: string) => defaultBackends && ingress.defaultBackend?.service !== undefined && !secrets.has(fqdn.toLowerCase());
   for (const rule of ingress.rules) {
     const at = `${rule.pointer}/host`;
     const fqdn = rule.host || hosts.defaultHost(ref);
     if (!fqdn) {
-      report(diagnose("LB1202", ref, at, "the rule has no host, and without a DNS domain none can be made; it contributes nothing"));
+      report(diagnose("LB1202", ref, at, "the rule has no host, and without a DNS domain none can be made; it is ignored"));
       continue;
     }
     if (!hosts.admits(fqdn)) {
-      report(diagnose("LB1201", ref, at, `${fqdn} is not in ${hosts.admitted}; the rule contributes nothing`, { about: { host: fqdn } }));
+      report(diagnose("LB1201", ref, at, `${fqdn} is not in ${hosts.admitted}; the rule is ignored`, { about: { host: fqdn } }));
       continue;
     }
     if (tlsRules?.passesThrough(ingress)) {
@@ -66,14 +68,12 @@ export function ingressCandidates(
     const on = tls ? "tls" : "clear";
     for (const path of rule.paths) {
       if (breaksLine(path.path)) {
-        report(diagnose("LB1220", ref, `${path.pointer}/path`, `the path ${LINE_BREAK}; it contributes nothing`));
+        report(diagnose("LB1220", ref, `${path.pointer}/path`, `the path ${LINE_BREAK}; it is ignored`));
         continue;
       }
       if (!path.service) {
         const remedy = "Name a Service as backend, or remove the path.";
-        report(
-          diagnose("LB1110", ref, `${path.pointer}/backend`, "the backend is not a Service; the path contributes nothing", { remedy }),
-        );
+        report(diagnose("LB1110", ref, `${path.pointer}/backend`, "the backend is not a Service; the path is ignored", { remedy }));
         continue;
       }
       const to = { backends: [backends.resolve(ref, `${path.pointer}/backend`, path.service, path.port, report)] };
@@ -86,11 +86,11 @@ export function ingressCandidates(
   return candidates;
 }
 
-/** A rule of which no path leads anywhere. */
+/** Diagnostic of a rule without a usable path. */
 export const withoutPaths = (ref: Ingress["ref"], { pointer }: IngressRule, message: string): Diagnostic =>
   diagnose("LB1110", ref, pointer, message, { remedy: "Give the rule a path with a Service as backend, or remove the rule." });
 
-/** The default backend of an Ingress, if it has one that is a Service; one at most. */
+/** Default backend of an Ingress, if it is a Service. */
 export function defaultBackendOf(ingress: Ingress, { hosts, backends, report }: CandidateContext): DefaultBackend[] {
   const { ref, defaultBackend } = ingress;
   if (!defaultBackend) return [];
@@ -104,7 +104,7 @@ export function defaultBackendOf(ingress: Ingress, { hosts, backends, report }: 
   return [{ scope: hosts.scope(ingress, "clear", "", ""), backend, owner: ingress, at: pointer }];
 }
 
-/** TLS ends at the servers: paths cannot be seen, so that their Services get equal shares, and clear text of the host is redirected. */
+/** Servers terminate TLS, so paths cannot be matched: their Services get equal shares, and HTTP of the host is redirected. */
 function passthroughCandidates(ingress: Ingress, fqdn: string, { paths, pointer }: IngressRule, cx: CandidateContext): TcpCandidate[] {
   const { ref } = ingress;
   const resolved = paths.flatMap((path) =>
@@ -123,7 +123,7 @@ function passthroughCandidates(ingress: Ingress, fqdn: string, { paths, pointer 
   return [{ owner: ingress, fqdn, scope, at: pointer, backends: distinctBackends(resolved), redirect, through: [] }];
 }
 
-/** A Secret, by name in the namespace of the Ingress or in another, and where it is named. */
+/** A Secret in any namespace, and where it is named. */
 interface NamedSecret {
   name?: string;
   namespace?: string;
@@ -136,8 +136,8 @@ function clusterSecretOf(ingress: Ingress, rules?: IngressTls): NamedSecret | un
 }
 
 /**
- * The Secret of each TLS host, by host in lower case; the first entry that names a host wins. An entry may name the host that a rule
- * without one gets (ParseHostPathForIngress keeps rules by the name that was made).
+ * Secrets by TLS host, in lower case; the first entry with a host wins. An entry may name the host that is generated for a rule without one
+ * (ParseHostPathForIngress keeps rules by the generated name).
  */
 function secretsByHost(ingress: Ingress, { hosts, report }: CandidateContext): Map<string, NamedSecret> {
   const ruled = new Set(ingress.rules.map((rule) => (rule.host || hosts.defaultHost(ingress.ref) || "").toLowerCase()));
@@ -163,7 +163,7 @@ function secretsByHost(ingress: Ingress, { hosts, report }: CandidateContext): M
   return secrets;
 }
 
-/** A load balancer has one certificate for a host: of two the first is used. */
+/** Reports a second certificate for a host: the first is used. */
 function reportSecondSecret(
   { ref }: Ingress,
   host: string,
@@ -176,7 +176,10 @@ function reportSecondSecret(
   report(diagnose("LB1204", ref, at, message, { remedy: "Name one Secret for a host.", about: { host } }));
 }
 
-/** A wildcard of `tls` is for the rule with the same wildcard (AKO and Octavia's controller compare names); hosts below it need their own name. */
+/**
+ * Reports hosts of `tls` without a rule. A wildcard belongs to the rule with the same wildcard (AKO and Octavia's controller compare
+ * names); hosts below it need their own entry.
+ */
 function reportUnruled(
   { ref, tls }: Ingress,
   host: string,
@@ -197,12 +200,12 @@ function reportUnruled(
   } else report(diagnose("LB1207", ref, at, `the TLS host ${host} has no rule and is not served`, { about: { host } }));
 }
 
-/** One label in the place of the asterisk. */
+/** True for a name with one label in place of the asterisk. */
 const isBelow = (name: string, wildcard: string) => name.slice(name.indexOf(".")) === wildcard.slice(1) && !name.startsWith("*");
 
 /**
- * `pathType` is mandatory and binding in networking.k8s.io/v1, and the longest path wins there. The older versions are read as the
- * seed reads them: every path is a prefix of characters, in the order as written.
+ * Path match: in networking.k8s.io/v1 `pathType` is required, and the longest path wins. Older versions follow the seed: every path is a
+ * prefix of characters, in the order as written.
  */
 function matchOf(ingress: Ingress, path: IngressPath, report: (diagnostic: Diagnostic) => void): RuleMatch {
   const binding = ingress.ref.apiVersion === "networking.k8s.io/v1";

@@ -1,3 +1,5 @@
+// Front end for OpenShift Routes.
+
 import type { FrontEnd, FrontEndReading } from "../../routing/front-end";
 import { ignoredAnnotations, objectsOf, resourceType } from "../../specs";
 import { openShiftRouteCandidates } from "./route";
@@ -21,11 +23,11 @@ export const openshift = {
 export interface RouteRules {
   /** Annotations of a Route that the target reads. Default none. */
   annotations?: readonly string[];
-  /** The Secret of the cluster, for Routes without a certificate of their own. Default: they need one. */
+  /** Secret of the cluster for Routes without a certificate. Default: they need one. */
   secret?: { namespace: string; name: string };
 }
 
-/** Reads all OpenShift Routes. */
+/** Reads OpenShift Routes. */
 export function readRoutes({ annotations, secret }: RouteRules = {}): FrontEndReading {
   return {
     kinds: openshift.kinds,

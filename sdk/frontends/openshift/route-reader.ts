@@ -1,3 +1,5 @@
+// Reads OpenShift Routes.
+
 import { z } from "zod";
 import type { Diagnostic, ObjectRef } from "../../../resources/diagnostic";
 import { publicPem } from "../../../resources/pem";
@@ -16,7 +18,7 @@ import {
 
 export interface RouteBackend {
   service: string;
-  /** Share of the traffic, 0..256; 100 when the manifest gives none. */
+  /** Weight, 0..256; default 100. */
   weight: number;
   pointer: string;
 }
@@ -29,7 +31,7 @@ export type PublicField = (typeof PUBLIC_FIELDS)[number];
 /** OpenShift Route. */
 export interface OpenShiftRoute extends Spec {
   host: string;
-  /** In the place of a host, below a domain of the cluster's. */
+  /** Used instead of a host, below a domain of the cluster. */
   subdomain?: string;
   path: string;
   port: PortRef;
@@ -41,9 +43,9 @@ export interface OpenShiftRoute extends Spec {
     key?: string | Unknown;
     caCertificate?: string | Unknown;
     destinationCACertificate?: string | Unknown;
-    /** A Secret of its namespace, in the place of certificate and key. */
+    /** A Secret of its namespace, instead of certificate and key. */
     externalCertificate?: string;
-    /** Fields for certificates in which a private key was; it is left out. */
+    /** Certificate fields that contained a private key, which was removed. */
     keysIn: readonly PublicField[];
   };
 }
@@ -53,9 +55,9 @@ const target = z.looseObject({
   name: z.string().min(1),
   weight: z.number().int().min(0).max(256).nullish(),
 });
-/** Labels of letters, digits and dashes, as OpenShift's own definition of the kind has them; empty is none. */
+/** Labels of letters, digits and dashes, as in OpenShift's definition; empty is absent. */
 const HOST = /^$|^([a-zA-Z0-9]|[a-zA-Z0-9][a-zA-Z0-9-]{0,251}[a-zA-Z0-9])(\.([a-zA-Z0-9]|[a-zA-Z0-9][a-zA-Z0-9-]{0,251}[a-zA-Z0-9]))*$/;
-/** The API server stores a label that is longer than DNS has them beside this annotation alone, and no router serves it. */
+/** The API server accepts labels that are too long for DNS only with this annotation, and no router serves them. */
 const LONG_LABELS = "route.openshift.io/allow-non-dns-compliant-host";
 const pem = mayBeUnknown(z.string()).nullish();
 
@@ -86,7 +88,7 @@ const schema = z.object({
   }),
 });
 
-/** Trims what a block scalar of YAML leaves around a PEM text; an empty one is none. */
+/** Trims blanks that a YAML block scalar leaves around PEM text; an empty text is absent. */
 function text(value: string | Unknown | null | undefined): string | Unknown | undefined {
   return isUnknown(value) ? value : value?.trim() ? value : undefined;
 }
@@ -105,7 +107,7 @@ function publicFields(
   return { ...Object.fromEntries(used), keysIn };
 }
 
-/** Refusal of a Route for every name below a domain. */
+/** Refuses a Route for every name below a domain. */
 function everyName(ref: ObjectRef, host: string): Diagnostic {
   const names = host.includes(".") ? `*${host.slice(host.indexOf("."))}` : "every name of its domain";
   return diagnose("LB1301", ref, "/spec/wildcardPolicy", `${names} is not served: a Route of wildcardPolicy Subdomain is not read`, {

@@ -1,3 +1,5 @@
+// Translates OpenShift Routes into candidates.
+
 import { holdsCertificate } from "../../../resources/pem";
 import type { Candidate, CandidateContext, RouteCandidate, TcpCandidate } from "../../routing/candidates";
 import { terminationFromSecret, warnOfAuthority, warnOfOtherHost, warnOfPair } from "../../routing/certificates";
@@ -6,7 +8,7 @@ import { HTTP_LISTENER, HTTPS_LISTENER, pathOnly, type Redirect, type RuleMatch,
 import { breaksLine, diagnose, keyOf, LINE_BREAK } from "../../specs";
 import type { OpenShiftRoute } from "./route-reader";
 
-/** The front end for OpenShift Route (seed ako-objects.md, "Openshift Route"; ako.md 1.6). */
+/** Candidates of an OpenShift Route (seed ako-objects.md, "Openshift Route"; ako.md 1.6). */
 export function openShiftRouteCandidates(route: OpenShiftRoute, cx: CandidateContext, clusterSecret?: ClusterSecret): Candidate[] {
   const { ref, tls } = route;
   const { hosts, backends, report, admit, reportUnresolvedRef } = cx;
@@ -18,14 +20,14 @@ export function openShiftRouteCandidates(route: OpenShiftRoute, cx: CandidateCon
   }
   if (!hosts.admits(fqdn)) {
     report(
-      diagnose("LB1201", ref, "/spec/host", `${fqdn} is not in ${hosts.admitted}; the Route contributes nothing`, {
+      diagnose("LB1201", ref, "/spec/host", `${fqdn} is not in ${hosts.admitted}; the Route is ignored`, {
         about: { host: fqdn },
       }),
     );
     return [];
   }
   if (breaksLine(route.path)) {
-    report(diagnose("LB1220", ref, "/spec/path", `the path ${LINE_BREAK}; the Route contributes nothing`));
+    report(diagnose("LB1220", ref, "/spec/path", `the path ${LINE_BREAK}; the Route is ignored`));
     return [];
   }
   authoritiesOf(route, report);
@@ -68,7 +70,7 @@ export function openShiftRouteCandidates(route: OpenShiftRoute, cx: CandidateCon
   return [secure, ...(allowed ? [{ ...clear, to }] : []), ...(redirect ? [{ ...clear, to: redirect }] : [])];
 }
 
-/** Of the TLS of a Route AKO 2 keeps nothing but policy Allow where a HostRule gives the host its certificate (ParseHostPathForRoute). */
+/** Reports ignored TLS settings: if a HostRule gives the host its certificate, AKO 2 only uses policy Allow (ParseHostPathForRoute). */
 function reportLost({ ref, tls }: OpenShiftRoute, fqdn: string, report: CandidateContext["report"]): void {
   const say = (field: string, lost: string, remedy: string) => {
     const message = `${fqdn} has the certificate of a HostRule, so AKO 2 does not use ${lost} of the Route`;
@@ -88,14 +90,14 @@ function reportLost({ ref, tls }: OpenShiftRoute, fqdn: string, report: Candidat
     );
 }
 
-/** Fields that have no use with each termination. The API server of OpenShift refuses such a Route (validateTLS of route.openshift.io). */
+/** Fields that a termination does not use. The API server of OpenShift refuses such a Route (validateTLS of route.openshift.io). */
 const UNUSED = {
   edge: ["destinationCACertificate"],
   reencrypt: [],
   passthrough: ["certificate", "key", "caCertificate", "destinationCACertificate", "externalCertificate"],
 } as const;
 
-/** Warnings for PEM texts that are not used, and for authorities that cannot be read. */
+/** Warnings for unused PEM texts and unreadable authorities. */
 function authoritiesOf({ ref, tls }: OpenShiftRoute, report: CandidateContext["report"]): void {
   if (!tls) return;
   const unused: readonly string[] = UNUSED[tls.termination];
@@ -116,8 +118,8 @@ function authoritiesOf({ ref, tls }: OpenShiftRoute, report: CandidateContext["r
 }
 
 /**
- * Errors for private keys in fields for certificates. True if nothing else was in the field by which servers are verified: without it they
- * would not be.
+ * Errors for private keys in certificate fields. True if the field for verifying servers contained nothing else: verification would be
+ * skipped.
  */
 function keysInFields({ ref, tls }: OpenShiftRoute, report: CandidateContext["report"]): boolean {
   if (!tls) return false;
@@ -127,15 +129,13 @@ function keysInFields({ ref, tls }: OpenShiftRoute, report: CandidateContext["re
     const what = isSwapped ? "certificate and key of the Route are swapped: certificate holds" : `${field} of the Route holds`;
     const nothing = isSwapped || tls[field] ? "" : " and no certificate";
     const lost =
-      unverified && field === "destinationCACertificate"
-        ? "; the Route contributes nothing, because its servers could not be verified"
-        : "";
+      unverified && field === "destinationCACertificate" ? "; the Route is ignored, because its servers could not be verified" : "";
     report(diagnose("LB1120", ref, `/spec/tls/${field}`, `${what} a private key${nothing}${lost}`));
   }
   return unverified;
 }
 
-/** OpenShift's router matches whole segments; a slash at the end takes only what is below. */
+/** OpenShift's router matches whole segments; a trailing slash matches only paths below. */
 function matchOf({ ref, host, path }: OpenShiftRoute, { hosts, report }: CandidateContext): RuleMatch {
   if (path === "" || path.endsWith("/")) return pathOnly({ is: "characters", value: path });
   if (!hosts.routePaths) return pathOnly({ is: "segments", value: path });
@@ -144,7 +144,7 @@ function matchOf({ ref, host, path }: OpenShiftRoute, { hosts, report }: Candida
   return pathOnly({ is: "characters", value: path });
 }
 
-/** TLS ends at the servers: paths cannot be seen, and what is in clear text is not for them. */
+/** Servers terminate TLS, so paths cannot be matched; HTTP does not reach them. */
 function passthroughCandidate(
   route: OpenShiftRoute,
   fqdn: string,
@@ -167,7 +167,7 @@ function passthroughCandidate(
   return { owner: route, fqdn, scope, at: "/spec/host", backends, redirect, through: [] };
 }
 
-/** A Service that is named twice has the weight of both. */
+/** Adds the weights of a Service that is named twice. */
 function eachOnce({ ref, backends }: OpenShiftRoute, report: CandidateContext["report"]): OpenShiftRoute["backends"] {
   const known = new Map<string, OpenShiftRoute["backends"][number]>();
   for (const backend of backends) {
@@ -179,7 +179,7 @@ function eachOnce({ ref, backends }: OpenShiftRoute, report: CandidateContext["r
   return [...known.values()];
 }
 
-/** The Secret of the cluster. */
+/** Secret of the cluster. */
 type ClusterSecret = { namespace: string; name: string };
 
 function terminationOf(
@@ -207,7 +207,7 @@ function terminationOf(
   return { source: route.ref, certificate, key, caCertificate };
 }
 
-/** OpenShift refuses a Route with a certificate of its own beside externalCertificate; here the Secret counts. */
+/** OpenShift refuses a Route with both a certificate and externalCertificate; here the Secret is used. */
 function terminationOfSecret(
   { ref, tls }: OpenShiftRoute,
   fqdn: string,

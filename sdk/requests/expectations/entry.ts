@@ -37,7 +37,7 @@ function sentFault(request: Request, { request: text, port }: ExpectationEntry):
   if (found) return { key: found.part, fault: `${found.part}: ${found.message}` };
   const asked = parseRequest(request);
   if (!asked)
-    return { key: "request", fault: `request ${written} is no request: write a method and a URL, "GET https://shop.example.com/cart"` };
+    return { key: "request", fault: `request ${written} is not a request: write a method and a URL, "GET https://shop.example.com/cart"` };
   if (port !== undefined && port !== asked.port)
     return { key: "port", fault: `port ${port} and port ${asked.port} of the URL cannot both be: leave one out` };
   return undefined;

@@ -27,7 +27,7 @@ export const COMMON_REASONS: readonly Reason[] = [
   },
   {
     kinds: ["extra"],
-    why: "A redirect of a host takes the paths that nobody serves, too.",
+    why: "A redirect of a host also takes paths without a rule.",
     fits: ({ difference }) => difference.is.kind === "redirect",
   },
   {

@@ -1,8 +1,10 @@
+// Lists the certificates of Gateways with the hosts they serve.
+
 import { X509Certificate } from "node:crypto";
 import type { Termination } from "../model";
 import { type GatewayModel, readsRequests } from "./model";
 
-/** Certificates of Gateways, each with the hosts of its port that it is for. */
+/** Certificates of Gateways, each with its hosts on the port. */
 export function gatewayCertificates(gateways: readonly GatewayModel[]): { tls: Termination; hosts: string[] }[] {
   return gateways.flatMap(({ ports }) =>
     ports.filter(readsRequests).flatMap(({ certificates, rules }) => {
@@ -12,7 +14,7 @@ export function gatewayCertificates(gateways: readonly GatewayModel[]): { tls: T
   );
 }
 
-/** A certificate for a wildcard is one for a name of one label below it. */
+/** True if the certificate is valid for the host; for a wildcard, for a name one label below it. */
 function isFor({ certificate }: Termination, host: string): boolean {
   if (typeof certificate !== "string") return false;
   try {

@@ -1,4 +1,4 @@
-// Redirects that lead clients back to the URL that they asked for: they ask again until the client gives up.
+// Detects redirects to the same URL, which clients repeat until they give up.
 
 import type { ObjectRef } from "../../../resources/diagnostic";
 import { diagnose } from "../../specs";
@@ -7,8 +7,8 @@ import type { PathChange, Redirect, Rule, RuleMatch } from "../rule";
 const USUAL = { http: 80, https: 443 } as const;
 
 /**
- * True where every request of the rule is redirected to its own URL. A rule that sets a header on the way back (a cookie, say) may end the
- * circle with it, and a redirect that lets a client ask with GET may where the rule takes another method.
+ * True if every request of the rule is redirected to its own URL. A rule that sets a response header (such as a cookie) may end the loop,
+ * and so may a redirect that changes the method to GET if the rule matches another method.
  */
 export function isRedirectLoop({ listener, host, match, response, to }: Omit<Rule, "except">): boolean {
   if (!("redirect" in to) || response !== undefined || changesMethod(match, to)) return false;
@@ -29,9 +29,9 @@ function isSamePath({ path: { is, value } }: RuleMatch, change: PathChange | und
     : is === "segments" && withoutSlash(change.value) === withoutSlash(value);
 }
 
-/** The slash at the end of a prefix means nothing. */
+/** A trailing slash has no meaning in a prefix. */
 const withoutSlash = (path: string) => path.replace(/\/$/, "");
 
-/** The warning, whatever the kind of the object is that asks for the redirect. */
+/** Diagnostic of a redirect loop, for objects of any kind. */
 export const redirectLoop = (ref: ObjectRef, at: string, requests: string) =>
-  diagnose("LB1213", ref, at, `${requests} are redirected to the URL that they asked for, for ever`);
+  diagnose("LB1213", ref, at, `${requests} are redirected to their own URL, endlessly`);

@@ -1,3 +1,5 @@
+// Compares the health monitor of a pool with the readiness probes of its Pods.
+
 import { type Diagnostic, describeObject, type ObjectRef } from "../../../resources/diagnostic";
 import { diagnose, keyOf, type ServicePort } from "../../specs";
 import { type PodCheck, READY_CODES } from "./pod-checks";
@@ -9,21 +11,21 @@ export interface CheckSource {
   pointer: string;
 }
 
-/** Health monitor for requests, and where it is defined. */
+/** A health monitor that sends requests, and where it is defined. */
 export interface RequestMonitor extends CheckSource {
   method: string;
   scheme: "HTTP" | "HTTPS";
   path: string;
-  /** Port that is asked, where it is not that of the server. */
+  /** Checked port, if it is not that of the server. */
   port?: number;
-  /** Answers of a server that is up, as ranges, and in words. */
+  /** Responses of a healthy server, as ranges and as text. */
   codes: readonly (readonly [number, number])[];
   wants: string;
 }
 
 /**
- * Diagnostic of a health monitor that asks something else than what makes the Pods behind it ready; undefined where it asks the same, or
- * where the specs do not say what makes them ready. Pods that are ready without a request have nothing to compare.
+ * Diagnostic of a health monitor that differs from the readiness probes of its Pods; undefined if both are equal, or if the specs have no
+ * probes. Pods without HTTP probes have nothing to compare.
  */
 export function monitorDifference(
   readiness: Readiness,
@@ -65,7 +67,7 @@ export function monitorDifference(
 const isSameRequest = ({ scheme, path, port }: RequestMonitor, check: PodCheck): boolean =>
   check.type === scheme && check.path === path && check.port === port;
 
-/** `fewer`: some answers of a ready Pod do not count, but 200 does, which is what nearly every server answers. */
+/** `fewer`: the monitor rejects some responses of a ready Pod, but accepts 200, which most servers send. */
 function codeDifference(codes: RequestMonitor["codes"]): "fewer" | "others" | undefined {
   const [least, most] = READY_CODES;
   const accepts = (code: number) => codes.some(([from, to]) => from <= code && code <= to);

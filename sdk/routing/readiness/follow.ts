@@ -1,19 +1,21 @@
+// Derives a health check from the readiness probes of the Pods behind a Service.
+
 import { type Diagnostic, describeObject } from "../../../resources/diagnostic";
 import { diagnose, type Service, type ServicePort, type Unknown } from "../../specs";
 import { type PodCheck, type PodChecks, targetPort } from "./pod-checks";
 import type { Readiness, ServerReach } from "./readiness";
 
-/** Check that a load balancer takes over from the Pods of a Service. */
+/** A check that a load balancer takes over from the Pods of a Service. */
 export interface FollowedCheck extends Omit<PodCheck, "port" | "obstacle"> {
-  /** Port of the servers that is asked, where it is not the one that gets requests. */
+  /** Checked port of the servers, if it is not the one that gets requests. */
   port?: number | Unknown;
 }
 
 const ADD_WORKLOADS = "Add the workloads to the specs; for a live cluster set readWorkloads: true.";
 
 /**
- * The check that makes the Pods behind a port of a Service ready, for a load balancer that reaches them so; undefined, with a diagnostic
- * where a health monitor is asked to follow it and cannot. Only ports of TCP have one.
+ * The check that decides about the readiness of Pods behind a port of a Service, as this load balancer can reach them; undefined if there
+ * is none, with a diagnostic if a health monitor should follow it and cannot. Only TCP ports have one.
  */
 export function followedCheck(
   readiness: Readiness,
@@ -50,7 +52,7 @@ export function followedCheck(
   return first && slowest(first, others);
 }
 
-/** The check with the port of the servers that leads to the one that it asks, or why none does. */
+/** The check with the server port that leads to the probed port, or the reason why none does. */
 function withPort(
   { port, obstacle: _none, ...check }: PodCheck,
   { workload }: PodChecks,
@@ -64,18 +66,18 @@ function withPort(
   return mapped ? { ...check, port: mapped.nodePort } : `asks port ${port}, to which no node port of the Service leads`;
 }
 
-/** The checks of several pools or Services as one; undefined where they ask different things. */
+/** One check for several pools or Services; undefined if they differ. */
 export function sharedCheck(checks: readonly (FollowedCheck | undefined)[]): FollowedCheck | undefined {
   const [first, ...others] = checks;
   const rest = others.flatMap((one) => (first && one && requestOf(one) === requestOf(first) ? [one] : []));
   return first && rest.length === others.length ? slowest(first, rest) : undefined;
 }
 
-/** All but the times. */
+/** Key of a check without its times. */
 const requestOf = ({ type, path, host, port }: FollowedCheck): string =>
   JSON.stringify(type === "TCP" ? [type, port] : [type, path, host, port]);
 
-/** Of several times the longest, so that no Pod is taken out before Kubernetes does. */
+/** The longest of the times, so that no Pod is removed before Kubernetes removes it. */
 function slowest(first: FollowedCheck, others: readonly FollowedCheck[]): FollowedCheck {
   const most = (field: "periodSeconds" | "timeoutSeconds" | "successThreshold" | "failureThreshold") =>
     Math.max(...[first, ...others].map((one) => one[field]));
@@ -88,14 +90,14 @@ function slowest(first: FollowedCheck, others: readonly FollowedCheck[]): Follow
   };
 }
 
-/** Most that the API of a load balancer takes: seconds between and for checks, and counts of them. */
+/** Limits of a load balancer API: seconds between and for checks, and counts. */
 export interface CheckLimits {
   interval: number;
   timeout: number;
   count: number;
 }
 
-/** Times of a check within the limits. A check must have ended before the next one begins. */
+/** Times of a check within the limits. A check must end before the next one begins. */
 export function timesWithin({ periodSeconds, timeoutSeconds, successThreshold, failureThreshold }: FollowedCheck, limits: CheckLimits) {
   const interval = Math.min(limits.interval, periodSeconds);
   return {

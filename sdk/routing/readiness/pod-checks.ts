@@ -1,12 +1,12 @@
+// Translates readiness probes of Pods into checks of a Service port.
+
 import type { ObjectRef } from "../../../resources/diagnostic";
 import { isHostHeader, type ProbedContainer, type ReadinessProbe, type ServicePort, type Workload } from "../../specs";
 
-// From the readinessProbe of a Pod to the request behind one port of a Service.
-
-/** Request by whose answer Pods are ready, as seen from the target port of a Service. */
+/** Request that decides about the readiness of Pods, seen from the target port of a Service. */
 export interface PodCheck {
   type: "HTTP" | "HTTPS" | "TCP";
-  /** Port that is asked, where it is not the target port. */
+  /** Probed port, if it is not the target port. */
   port?: number;
   path: string;
   /** Host header. */
@@ -15,11 +15,11 @@ export interface PodCheck {
   timeoutSeconds: number;
   successThreshold: number;
   failureThreshold: number;
-  /** Reason why no health monitor can ask so. */
+  /** Reason why a health monitor cannot send this request. */
   obstacle?: string;
 }
 
-/** Checks of the Pods of one workload: any of them makes a Pod that fails it not ready, the first is that of the port itself. */
+/** Checks of the Pods of one workload; a Pod that fails one is not ready. The first is that of the port itself. */
 export interface PodChecks {
   workload: ObjectRef;
   checks: readonly PodCheck[];
@@ -27,10 +27,10 @@ export interface PodChecks {
   without?: string;
 }
 
-/** The answers that make a Pod ready. */
+/** Statuses that make a Pod ready. */
 export const READY_CODES: readonly [number, number] = [200, 399];
 
-/** The checks of a workload that tell whether this port of a Service takes requests. */
+/** Checks of a workload that decide whether this port of a Service gets requests. */
 export function podChecks({ ref: workload, containers }: Workload, port: ServicePort): PodChecks {
   const target = targetPort(containers, port);
   if (target === undefined) return { workload, checks: [], without: `has no port named ${String(port.targetPort)}` };
@@ -46,14 +46,14 @@ export function podChecks({ ref: workload, containers }: Workload, port: Service
   return { workload, checks: [], without: probed.length > 0 ? `has no readinessProbe for port ${target}` : "has no readinessProbe" };
 }
 
-/** The port of Pods that a port of a Service means; undefined for the name of none. */
+/** The Pod port of a Service port; undefined for an unknown name. */
 export function targetPort(containers: readonly ProbedContainer[], { targetPort: given, port, protocol }: ServicePort): number | undefined {
   if (given === undefined) return port;
   if (typeof given === "number" || /^\d+$/.test(given)) return Number(given);
   return containers.flatMap(({ ports }) => ports).find((one) => one.name === given && one.protocol === protocol)?.number;
 }
 
-/** A name means a port of the container that has the probe. */
+/** Probed port; a name means a port of the same container. */
 function probedPort({ ports }: ProbedContainer, { port }: ReadinessProbe): number | undefined {
   if (typeof port !== "string") return port;
   return /^\d+$/.test(port) ? Number(port) : ports.find(({ name }) => name === port)?.number;
@@ -77,7 +77,7 @@ function checkOf(container: ProbedContainer, probe: ReadinessProbe, target: numb
   };
 }
 
-/** A path of the characters that URLs have, which no API reads as the name of a host. */
+/** A path in URL characters that no API could read as a host name. */
 const PLAIN_PATH = /^\/(?!\/)[!$-;=?-Z_a-z~]*$/;
 
 /** The longest path that Octavia stores. */
@@ -91,10 +91,10 @@ function obstacleOf({ type, host, port: written, path, headers }: ReadinessProbe
   if (host !== undefined) return "asks another host than the Pod";
   if (port === undefined) return `names a port that its container does not have: ${String(written)}`;
   if (type !== "httpGet") return undefined;
-  // without it the answer may be another, and every server would be taken out
+  // without this header the response may differ, and every server would be removed
   const header = headers.find(({ name }) => !isHostHeader(name));
   if (header) return `sends the header ${header.name.slice(0, 60)}`;
-  if (headers.some(({ value }) => !HOST.test(value))) return "sends a Host header that is no host";
+  if (headers.some(({ value }) => !HOST.test(value))) return "sends an invalid Host header";
   if (!PLAIN_PATH.test(path) || path.length > LONGEST_PATH) return "has a path that is not plain";
   return undefined;
 }

@@ -1,15 +1,17 @@
+// Finds the readiness probes of the Pods behind Services.
+
 import { keyOf, type Service, type ServicePort, type SpecSet, selects, type Workload } from "../../specs";
 import { type PodChecks, podChecks } from "./pod-checks";
 
-/** Ways from a load balancer to Pods: their own addresses, ports of all nodes, or ports of their nodes that lead to one Pod each. */
+/** How a load balancer reaches Pods: by their addresses, by ports of all nodes, or by node ports that lead to one Pod each. */
 export type ServerReach = "pods" | "node ports" | "ports of one Pod";
 
-/** Readiness probes of the Pods behind Services, as far as the specs have their workloads. */
+/** Readiness probes of the Pods behind Services, for workloads in the specs. */
 export class Readiness {
   private readonly byNamespace = new Map<string, Workload[]>();
   private readonly known = new Map<string, readonly PodChecks[]>();
 
-  /** @param follows health monitors ask what makes Pods ready */
+  /** @param follows health monitors take over the readiness probes */
   constructor(
     private readonly specs: Pick<SpecSet, "services" | "probedWorkloads">,
     readonly follows = false,
@@ -21,7 +23,7 @@ export class Readiness {
     }
   }
 
-  /** The Service, where its Pods can be known: it exists, and selects some. */
+  /** The Service, if it exists and selects Pods. */
   service(ref: { namespace: string; name: string }): Service | undefined {
     const service = this.specs.services.get(keyOf(ref));
     return service && service.type !== "ExternalName" && Object.keys(service.selector).length > 0 ? service : undefined;
@@ -34,7 +36,7 @@ export class Readiness {
     return service ? near.filter(({ labels }) => selects(service, ref.namespace, labels)) : [];
   }
 
-  /** The checks of the Pods behind a port of a Service, by workload; none where no workload of the specs has them. */
+  /** Checks of the Pods behind a port of a Service, by workload; empty without workloads in the specs. */
   checks(ref: { namespace: string; name: string }, port: ServicePort | undefined): readonly PodChecks[] {
     if (!port || this.byNamespace.size === 0) return [];
     const key = `${keyOf(ref)} ${port.protocol} ${port.port} ${port.targetPort}`;

@@ -140,7 +140,7 @@ export const CONTOUR_CODES = {
     title: "A prefix is used twice on one virtual host",
     remedy: "Keep one of the two routes.",
     example:
-      'IngressRoute team0/root /spec/routes/0: prefix "/blog" of shop.example.com stands again in IngressRoute team1/blog at /spec/routes/0, which replaces this route',
+      'IngressRoute team0/root /spec/routes/0: prefix "/blog" of shop.example.com is defined again in IngressRoute team1/blog at /spec/routes/0, which replaces this route',
   },
   LB1518: {
     severity: "warning",

@@ -1,3 +1,5 @@
+// Types of the tables of diagnostic codes: what a fault affects and what follows from it.
+
 import type { Severity } from "../../../resources/diagnostic";
 
 /**
@@ -29,23 +31,26 @@ export type Effect =
   | "fatal";
 
 /**
- * The subject of a fault: the text or shape of the input, the settings, what only a cluster tells (Endpoints, nodes, node ports), one object
- * as a whole, or one of its hosts, paths and rules.
+ * Subject of a fault: text or shape of the input, settings, facts that only a cluster has (Endpoints, nodes, node ports), a whole object,
+ * or one of its hosts, paths and rules.
  */
 export type Scope = "input" | "settings" | "cluster" | "object" | "rule";
 
-/** One row of the table of codes, of which docs/errors.md is made. The tables are not `as const`: their texts would be published as types. */
+/**
+ * A row in the table of codes, from which docs/errors.md is generated. The tables are not `as const`: their texts would be published as
+ * types.
+ */
 export interface SpecCodeEntry {
   severity: Severity;
-  /** The consequence if it is reported with this severity or a higher one. */
+  /** The consequence with this severity or a higher one. */
   effect: Effect;
   scope: Scope;
   /** The meaning, without a full stop. */
   title: string;
-  /** Remedy where a message has none of its own, as an order. */
+  /** Default remedy, as an order. */
   remedy: string;
-  /** A message with this code: object, JSON pointer and text. */
+  /** Example message: object, JSON pointer and text. */
   example: string;
-  /** A notice about all specs that every preview shows in one line; other notices are for who asks. */
+  /** A notice about all specs, which every preview shows in one line; other notices are shown on request. */
   atPreview?: true;
 }

@@ -132,6 +132,6 @@ export const INPUT_CODES = {
     title: "An object is being deleted",
     remedy: "Nothing. If it is to stay, make it again once it is gone.",
     example:
-      "Service default/web /metadata/deletionTimestamp: Service default/web has been deleted at 2026-01-01T00:00:00Z: it asks for nothing any more, although finalizers hold it",
+      "Service default/web /metadata/deletionTimestamp: Service default/web has been deleted at 2026-01-01T00:00:00Z: it counts as deleted, although finalizers hold it",
   },
 } satisfies Record<string, SpecCodeEntry>;

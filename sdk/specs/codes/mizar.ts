@@ -1,7 +1,9 @@
 import type { SpecCodeEntry } from "./entry";
 
-/** Diagnostics of the target mizar. Those that reject an object bear the word of the contract behind the prefix of all our codes
- * (docs/decisions/0007-mizar-codes.md); the others are numbered like everywhere else. */
+/**
+ * Diagnostics of the target mizar. Codes that reject an object contain the term of the Mizar contract after our prefix
+ * (docs/decisions/0007-mizar-codes.md); others have numbers.
+ */
 export const MIZAR_CODES = {
   LB1601: {
     severity: "error",

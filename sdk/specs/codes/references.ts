@@ -81,7 +81,7 @@ export const REFERENCES_CODES = {
     scope: "object",
     title: "A spec has no backend",
     remedy: "Give it a rule that leads to a Service, or remove it.",
-    example: "Ingress default/shop /spec/rules/1/http/paths/0/backend: the backend is not a Service; the path contributes nothing",
+    example: "Ingress default/shop /spec/rules/1/http/paths/0/backend: the backend is not a Service; the path is ignored",
   },
   LB1111: {
     severity: "error",
@@ -107,7 +107,7 @@ export const REFERENCES_CODES = {
     scope: "object",
     title: "A server to be drained does not exist",
     remedy: "Correct the address in `k8s-lb.io/drained`, or remove it.",
-    example: "Service default/web /metadata/annotations/k8s-lb.io~1drained: 10.0.0.9 is no server of port 80, nothing to drain",
+    example: "Service default/web /metadata/annotations/k8s-lb.io~1drained: 10.0.0.9 is not a server of port 80, nothing to drain",
   },
   LB1114: {
     severity: "error",
@@ -214,6 +214,6 @@ export const REFERENCES_CODES = {
     title: "What requests must get cannot be read",
     remedy: "Correct the file, or the entries of `requests`: docs/requests.md has the keys.",
     example:
-      'requests: http://shop.x.com/: address "nobody" is no virtual service or load balancer: write one of default/web, kube_ingress_kubernetes_openstack',
+      'requests: http://shop.x.com/: address "nobody" is not a virtual service or load balancer: write one of default/web, kube_ingress_kubernetes_openstack',
   },
 } satisfies Record<string, SpecCodeEntry>;

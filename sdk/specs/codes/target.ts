@@ -1,6 +1,6 @@
 import type { SpecCodeEntry } from "./entry";
 
-/** Limits of a target, its settings and its rules: things that it cannot do, or does otherwise. */
+/** Limits of a target, its settings and its rules: unsupported or deviating features. */
 export const TARGET_CODES = {
   LB1301: {
     severity: "error",
@@ -83,7 +83,7 @@ export const TARGET_CODES = {
     title: "An annotation of AKO is not supported",
     remedy: "Remove the annotation.",
     example:
-      "Service default/lb /metadata/annotations/ako.vmware.com~1something-new: there is no annotation ako.vmware.com/something-new of AKO; it is not used",
+      "Service default/lb /metadata/annotations/ako.vmware.com~1something-new: unknown AKO annotation ako.vmware.com/something-new; it is ignored",
   },
   LB1311: {
     severity: "warning",

@@ -1,3 +1,5 @@
+// Reads ConfigMaps with certificates of authorities.
+
 import { z } from "zod";
 import { unreadField } from "../ignored";
 import { isRecord, isUnknown, type Spec } from "../object";
@@ -7,7 +9,7 @@ import { type PublicTexts, publicTexts } from "./secret";
 /** v1 ConfigMap, for the certificates of authorities that Gateways and BackendTLSPolicies refer to. */
 export interface ConfigMap extends Spec, PublicTexts {}
 
-// most ConfigMaps of a cluster say nothing about load balancing, so none is judged
+// most ConfigMaps of a cluster are unrelated, so none is validated
 const schema = z.looseObject({ data: unreadField, binaryData: unreadField, immutable: unreadField });
 
 /** Reads ConfigMaps. */

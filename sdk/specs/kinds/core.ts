@@ -1,3 +1,5 @@
+// Reads Services and Namespaces.
+
 import { z } from "zod";
 import type { Diagnostic } from "../../../resources/diagnostic";
 import { diagnose } from "../diagnose";
@@ -13,21 +15,21 @@ export interface ServicePort {
   protocol: "TCP" | "UDP" | "SCTP";
   targetPort?: number | string;
   nodePort?: number | Unknown;
-  /** Protocol that its servers speak: `kubernetes.io/h2c`. */
+  /** Protocol of its servers: `kubernetes.io/h2c`. */
   appProtocol?: string;
 }
 
-/** v1 Service; what a target does not use of it, the target says. */
+/** v1 Service; targets report the fields that they ignore. */
 export interface Service extends Spec {
   type: "ClusterIP" | "NodePort" | "LoadBalancer" | "ExternalName";
   ports: ServicePort[];
-  /** An address, `None` for a headless Service, absent where the cluster has not given one yet. */
+  /** An address, `None` for a headless Service, absent if the cluster has not assigned one. */
   clusterIP?: string | Unknown;
   ipFamilies: string[];
-  /** It wants an address of both families (`RequireDualStack`). */
+  /** It requires addresses of both families (`RequireDualStack`). */
   needsBothFamilies: boolean;
   sessionAffinity?: string;
-  /** Seconds after which a client may get another server; absent where it is the default of Kubernetes, three hours. */
+  /** Session timeout in seconds; absent for the default of Kubernetes, three hours. */
   sessionSeconds?: number;
   externalTrafficPolicy?: string;
   healthCheckNodePort?: number | Unknown;
@@ -35,13 +37,13 @@ export interface Service extends Spec {
   loadBalancerSourceRanges: string[];
   externalIPs: string[];
   loadBalancerClass?: string;
-  /** The cluster gives each of its ports a node port (`allocateLoadBalancerNodePorts`). */
+  /** The cluster assigns node ports (`allocateLoadBalancerNodePorts`). */
   wantsNodePorts: boolean;
-  /** Labels of its Pods; none where somebody else writes its endpoints. */
+  /** Labels of its Pods; empty if its endpoints are written by hand. */
   selector: Readonly<Record<string, string>> | Unknown;
 }
 
-/** Seconds of a session by client address (DefaultClientIPServiceAffinitySeconds). */
+/** Session timeout in seconds (DefaultClientIPServiceAffinitySeconds). */
 const DEFAULT_SESSION = 10_800;
 
 const portNumber = z.number().int().min(1).max(65535);
@@ -127,7 +129,7 @@ export const serviceReader: KindReader<Service> = {
   },
 };
 
-/** Fields of a Service that not every target uses, and whether something is asked for by them. */
+/** Fields that some targets ignore, and whether a Service uses them. */
 const ASKED = {
   type: ({ type }) => type === "LoadBalancer" || type === "NodePort",
   ipFamilies: ({ ipFamilies }) => ipFamilies.includes("IPv6"),
@@ -140,14 +142,14 @@ const ASKED = {
   externalIPs: ({ externalIPs }) => externalIPs.length > 0,
 } satisfies Record<string, (service: Service) => boolean>;
 
-/** A warning for each of these fields by which the Service asks for something; `because` is what the target does instead. */
+/** Warnings for fields of the Service that a target ignores; `because` describes what it does instead. */
 export function unusedFields(service: Service, because: { readonly [F in keyof typeof ASKED]?: string }): Diagnostic[] {
   return (Object.keys(ASKED) as (keyof typeof ASKED)[])
     .filter((field) => because[field] !== undefined && ASKED[field](service))
     .map((field) => diagnose("LB1006", service.ref, pointer("spec", field), because[field] ?? ""));
 }
 
-/** One label that is not known makes the whole unknown: without it other Pods would be selected. */
+/** One unknown label makes the whole selector unknown: without it, other Pods would be selected. */
 function selectorOf(given: z.infer<typeof serviceSchema>["spec"]["selector"]): Service["selector"] {
   if (isUnknown(given)) return UNKNOWN;
   if (!given) return {};
@@ -155,7 +157,7 @@ function selectorOf(given: z.infer<typeof serviceSchema>["spec"]["selector"]): S
   return labels.length < Object.keys(given).length ? UNKNOWN : Object.fromEntries(labels);
 }
 
-/** Faults in ports and addresses that the schema cannot express, as the API server judges them. */
+/** Faults in ports and addresses beyond the schema, as the API server reports them. */
 function faultsOf(ref: Spec["ref"], { type, ports, clusterIP }: z.infer<typeof serviceSchema>["spec"]): Diagnostic[] {
   const faults: Diagnostic[] = [];
   const fault = (at: string, problem: string, remedy: string) => faults.push(diagnose("LB1003", ref, at, problem, { remedy }));
@@ -164,7 +166,7 @@ function faultsOf(ref: Spec["ref"], { type, ports, clusterIP }: z.infer<typeof s
   const [taken, names] = [new Map<string, number>(), new Map<string, number>()];
   for (const [i, { name, port, protocol, targetPort }] of (ports ?? []).entries()) {
     const [at, field] = [`/spec/ports/${i}`, `spec.ports[${i}]`];
-    // endpoints are found by the name of the port
+    // endpoints are matched by port name
     const namesake = name ? names.get(name) : undefined;
     if (!name && ports && ports.length > 1)
       fault(`${at}/name`, `${field}.name is missing; of several ports each must have one`, "Give each port a name of its own.");
@@ -192,7 +194,7 @@ function faultsOf(ref: Spec["ref"], { type, ports, clusterIP }: z.infer<typeof s
   return faults;
 }
 
-/** v1 Namespace, for what its labels and annotations say of the objects in it. */
+/** v1 Namespace, for its labels and annotations. */
 export type Namespace = Spec;
 
 const namespaceSchema = z.object(unreadFields("spec", "status"));

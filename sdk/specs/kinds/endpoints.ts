@@ -1,3 +1,5 @@
+// Reads Endpoints and EndpointSlices.
+
 import { z } from "zod";
 import { diagnose } from "../diagnose";
 import { unreadField, unreadFields } from "../ignored";
@@ -8,20 +10,20 @@ import { isAddress, shown, withoutZeros } from "../validation";
 export interface EndpointAddress {
   ip: string | Unknown;
   nodeName?: string;
-  /** The Pod behind it, where the object says so. */
+  /** Pod of the endpoint, if named. */
   target?: { namespace?: string; name: string };
-  /** It is being deleted, however ready it says it is (publishNotReadyAddresses). */
+  /** It is being deleted, even if it is marked ready (publishNotReadyAddresses). */
   ending?: true;
 }
 
-/** Addresses that are ready, those that are not, and the ports they all have. */
+/** Ready and unready addresses, with their common ports. */
 export interface EndpointSubset {
   addresses: EndpointAddress[];
   notReady: EndpointAddress[];
   ports: { name: string; port: number; protocol: string }[];
 }
 
-/** The endpoints of one Service; a Service with EndpointSlices has one such object made from all of them. */
+/** Endpoints of a Service; EndpointSlices of a Service are merged into one. */
 export interface Endpoints extends Spec {
   subsets: EndpointSubset[];
 }
@@ -81,9 +83,9 @@ function endpointAddress({ ip, nodeName, targetRef }: Pick<z.infer<typeof addres
   };
 }
 
-/** One EndpointSlice, as the subset that it means. */
+/** An EndpointSlice as a subset. */
 export interface EndpointSlice extends Spec {
-  /** The Service it belongs to, from the label `kubernetes.io/service-name`; absent where the label is. */
+  /** The Service in the label `kubernetes.io/service-name`; absent without the label. */
   service?: string;
   subset: EndpointSubset;
 }
@@ -107,7 +109,7 @@ const sliceSchema = z.object({
     .nullish(),
 });
 
-/** discovery.k8s.io EndpointSlice; an endpoint without a `ready` condition counts as ready, as Kubernetes says. */
+/** discovery.k8s.io EndpointSlice; an endpoint without `ready` condition counts as ready, as Kubernetes defines. */
 export const endpointSliceReader: KindReader<EndpointSlice> = {
   kind: "EndpointSlice",
   apiVersions: ["discovery.k8s.io/v1", "discovery.k8s.io/v1beta1"],
@@ -140,7 +142,7 @@ export const endpointSliceReader: KindReader<EndpointSlice> = {
 function addressesIn({ addressType, endpoints }: z.infer<typeof sliceSchema>, ready: boolean): EndpointAddress[] {
   const fitting = (addressType === "FQDN" ? [] : (endpoints ?? [])).filter(({ conditions }) => (conditions?.ready !== false) === ready);
   return fitting.flatMap(({ addresses, nodeName, topology, targetRef, conditions }) =>
-    // further addresses mean nothing: kube-proxy and Kuryr take the first (octavia.md 3.1)
+    // further addresses have no meaning: kube-proxy and Kuryr use the first (octavia.md 3.1)
     addresses.slice(0, 1).map((ip) => ({
       ...endpointAddress({ ip, nodeName: nodeName ?? topology?.["kubernetes.io/hostname"], targetRef }),
       ...(conditions?.terminating ? { ending: true as const } : {}),
@@ -148,7 +150,7 @@ function addressesIn({ addressType, endpoints }: z.infer<typeof sliceSchema>, re
   );
 }
 
-/** All slices of one Service as one Endpoints object; where both exist for a Service the slices win, as in kube-proxy. */
+/** Merges all slices of a Service; they take precedence over Endpoints, as in kube-proxy. */
 export function endpointsOf(slices: EndpointSlice[]): Map<string, Endpoints> {
   const byService = new Map<string, Endpoints>();
   for (const slice of slices) {

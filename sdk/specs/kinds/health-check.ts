@@ -1,3 +1,5 @@
+// Schema of health checks in Contour's kinds.
+
 import { z } from "zod";
 import type { Diagnostic, ObjectRef } from "../../../resources/diagnostic";
 import { diagnose } from "../diagnose";
@@ -5,7 +7,7 @@ import { breaksLine } from "../line-breaks";
 import { pointer } from "../pointer";
 import { fieldPath, isAddress, isHost, shown } from "../validation";
 
-/** A health check as written: what is absent, empty or 0 is left to whoever checks. */
+/** A health check as written: absent, empty and 0 mean a default. */
 export interface HealthCheckSpec {
   path?: string;
   host?: string;
@@ -29,8 +31,8 @@ export const healthCheckSchema = z
   .nullish();
 
 /**
- * The health check of a Service of an IngressRoute. Contour calls an object valid whose check no server could pass: Envoy takes no
- * negative times (envoy.config.core.v3.HealthCheck), and asks for the path as written. Here such fields are reported, and meant well.
+ * Health check of a Service in an IngressRoute. Contour accepts checks that no server could pass: Envoy allows no negative times
+ * (envoy.config.core.v3.HealthCheck) and requests the path as written. Such fields are reported and corrected.
  */
 export function healthCheckOf(
   ref: ObjectRef,
@@ -50,7 +52,7 @@ export function healthCheckOf(
   const path = value.path || undefined;
   const absolute = path === undefined || path.startsWith("/");
   if (!absolute) wrong("path", `must begin with a slash, got ${shown(path)}; ${shown(`/${path}`)} is asked for`, "Write an absolute path.");
-  // a line break is a fault of the whole object, which its front end reports
+  // a line break is reported by the front end as a fault of the object
   const usable = value.host && (breaksLine(value.host) || isServerName(value.host)) ? value.host : undefined;
   if (value.host && usable === undefined)
     wrong("host", `must be a DNS name or an address, got ${shown(value.host)}; none is sent`, "Write a DNS name.");
@@ -64,5 +66,5 @@ export function healthCheckOf(
   };
 }
 
-/** True for the content of a Host header, with or without a port. */
+/** True for a valid Host header, with or without port. */
 const isServerName = (host: string) => isAddress(host) || isHost(host.replace(/:\d{1,5}$/, "")) || isAddress(host.replace(/:\d{1,5}$/, ""));

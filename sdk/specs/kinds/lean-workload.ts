@@ -1,9 +1,9 @@
+// Copies of workloads and Pods without anything that runs in containers, for storage and transfer.
+
 import { isKnownRecord } from "../object";
 import { isHostHeader, labelsIn } from "./workload";
 
-// Copies of workloads and Pods for whoever keeps them or hands them on: nothing that runs in a container is left.
-
-/** A workload with nothing but what is read here: annotations, commands, environment and headers may hold secrets. */
+/** A workload reduced to the parts that are read: annotations, commands, environment and headers may contain secrets. */
 export function leanWorkload({ apiVersion, kind, metadata, spec }: Record<string, unknown>): Record<string, unknown> {
   const template = isKnownRecord(spec) && isKnownRecord(spec.template) ? spec.template : {};
   const labels = labelsIn(template.metadata);
@@ -11,7 +11,7 @@ export function leanWorkload({ apiVersion, kind, metadata, spec }: Record<string
   return { apiVersion, kind, metadata: place, spec: { template: { metadata: { labels }, spec: leanContainers(template.spec) } } };
 }
 
-/** The containers of a Pod with nothing but their ports and what makes them ready. */
+/** Containers of a Pod reduced to ports and readiness probes. */
 export function leanContainers(spec: unknown): { containers: unknown[]; initContainers?: unknown[] } {
   const of = (list: unknown): Record<string, unknown>[] =>
     Array.isArray(list) ? list.map((one: unknown) => (isKnownRecord(one) ? leanContainer(one) : {})) : [];

@@ -1,3 +1,5 @@
+// Reads Nodes.
+
 import { z } from "zod";
 import type { Diagnostic } from "../../../resources/diagnostic";
 import { diagnose } from "../diagnose";
@@ -11,12 +13,12 @@ import { decimal, fieldPath, isAddress, isRange, shown } from "../validation";
 export interface Node extends Spec {
   internalIPs: (string | Unknown)[];
   addresses: { type: string; address: string | Unknown }[];
-  /** False only where the node itself says so: a manifest without conditions counts as ready. */
+  /** False only if the node reports it: without conditions a node counts as ready. */
   ready: boolean;
   /** The cluster autoscaler is about to delete it. */
   isLeaving: boolean;
   podCIDR?: string | Unknown;
-  /** Of both families, or of several ranges. */
+  /** Of one or both families, possibly several ranges. */
   podCIDRs: (string | Unknown)[];
 }
 
@@ -49,7 +51,7 @@ const nodeSchema = z.looseObject({
     .nullish(),
 });
 
-/** The taint of nodes that Kubernetes takes out of load balancers before the cluster autoscaler deletes them. */
+/** Taint of nodes that the cluster autoscaler is about to delete; Kubernetes removes them from load balancers. */
 const LEAVING = "ToBeDeletedByClusterAutoscaler";
 
 export const nodeReader: KindReader<Node> = {
@@ -76,7 +78,7 @@ export const nodeReader: KindReader<Node> = {
   },
 };
 
-/** A static route or a server would be made of these. */
+/** Faults in addresses and ranges, which would become static routes or servers. */
 function nodeFaults(ref: Spec["ref"], { spec, status }: z.infer<typeof nodeSchema>): Diagnostic[] {
   const wrong = (at: (string | number)[], value: string | Unknown | null | undefined, fits: (text: string) => boolean, what: string) => {
     if (!value || isUnknown(value) || fits(value)) return [];
@@ -94,10 +96,10 @@ function nodeFaults(ref: Spec["ref"], { spec, status }: z.infer<typeof nodeSchem
   ];
 }
 
-/** Annotations in which network plugins write addresses of a node. */
+/** Annotations in which network plugins store addresses of a node. */
 const ADDRESS_ANNOTATIONS = ["projectcalico.org/IPv4Address", "projectcalico.org/IPv6Address", "node.antrea.io/transport-addresses"];
 
-/** Addresses of a node in an annotation, some of them with the length of their prefix. */
+/** Addresses in a node annotation, without prefix lengths. */
 export const annotatedAddresses = (value = ""): string[] => addressesIn(value).filter(isAddress);
 
 const addressesIn = (value: string) => value.split(",").flatMap((one) => one.split("/")[0]?.trim() || []);

@@ -1,3 +1,5 @@
+// Reads Pods with their node ports of Antrea's NodePortLocal.
+
 import { z } from "zod";
 import { diagnose } from "../diagnose";
 import { isUnknown, jsonIn, type Spec } from "../object";
@@ -6,33 +8,33 @@ import type { KindReader } from "../read-objects";
 import { isAddress } from "../validation";
 import type { Service } from "./core";
 
-/** The annotation in which Antrea says which ports of the node lead to a Pod. */
+/** Annotation of Antrea with the node ports of a Pod. */
 export const NODE_PORT_LOCAL = "nodeportlocal.antrea.io";
 
-/** A port of a node that leads to a port of the Pod. */
+/** A node port that leads to a port of the Pod. */
 export interface LocalPort {
   podPort: number;
   nodeIP: string;
   nodePort: number;
-  /** In small letters; empty in what the first releases of Antrea write, where it is any. */
+  /** In lower case; empty in annotations by early Antrea releases, where it means any. */
   protocols: readonly string[];
 }
 
-/** v1 Pod, for the ports of its node that lead to it. */
+/** v1 Pod, with the node ports that lead to it. */
 export interface ServedPod extends Spec {
-  /** It says itself that it takes no requests. */
+  /** It reports that it takes no requests. */
   unready: boolean;
-  /** It has ended (phase `Failed` or `Succeeded`): its port of the node leads nowhere, or to another Pod. */
+  /** It has ended (phase `Failed` or `Succeeded`): its node port leads nowhere, or to another Pod. */
   ended: boolean;
   /** It is being deleted. */
   terminating: boolean;
-  /** Ports of its containers that have a name. */
+  /** Named ports of its containers. */
   namedPorts: ReadonlyMap<string, number>;
-  /** Absent where it has no such annotation. */
+  /** Absent without the annotation. */
   localPorts?: readonly LocalPort[];
 }
 
-// a Pod is read for the fields listed here and judged for nothing else
+// Pods are validated only for the fields listed here
 const schema = z.looseObject({
   metadata: z.looseObject({ deletionTimestamp: z.string().nullish() }).nullish().catch(undefined),
   spec: z
@@ -91,21 +93,21 @@ export const servedPodReader: KindReader<ServedPod> = {
   },
 };
 
-/** Releases of Antrea write the protocol, a list of them, both or neither. */
+/** Antrea releases write a protocol, a list of protocols, both or neither. */
 function portsIn(text: string): LocalPort[] | undefined {
   return annotation
     .safeParse(jsonIn(text))
     .data?.map(({ protocol, protocols, ...one }) => ({ ...one, protocols: protocol ? [protocol] : (protocols ?? []) }));
 }
 
-/** True if a Service selects an object with these labels in its namespace. Without a selector it selects nothing. */
+/** True if a Service selects an object with these labels. A Service without a selector selects nothing. */
 export function selects({ ref, selector }: Service, namespace: string, labels: Readonly<Record<string, unknown>>): boolean {
   if (ref.namespace !== namespace || isUnknown(selector)) return false;
   const labelsOfSelector = Object.entries(selector);
   return labelsOfSelector.length > 0 && labelsOfSelector.every(([name, value]) => labels[name] === value);
 }
 
-/** The Pods of each Service that selects any, by its key as the Services have it. */
+/** Pods by the key of the Service that selects them. */
 export function podsByService(services: ReadonlyMap<string, Service>, pods: readonly ServedPod[]): Map<string, readonly ServedPod[]> {
   if (pods.length === 0) return new Map();
   const byNamespace = new Map<string, ServedPod[]>();

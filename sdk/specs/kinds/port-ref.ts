@@ -1,7 +1,9 @@
-/** Reference to a port of a Service: by name, by number, or the only one. */
+// Reads references to ports of Services.
+
+/** Reference to a port of a Service: by name, by number, or to its only one. */
 export type PortRef = { name: string } | { number: number } | undefined;
 
-/** A name, a number, or (0, empty, absent) the only port. A string of digits is a number: YAML quoting must not decide. */
+/** Digits in quotes are a number, so that YAML quoting does not matter; 0, empty and absent mean the only port. */
 export function portOf(value: number | string | null | undefined): PortRef {
   if (!value) return undefined;
   if (typeof value === "number") return { number: value };

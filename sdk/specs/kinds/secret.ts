@@ -1,3 +1,5 @@
+// Reads Secrets; values never appear in messages.
+
 import { z } from "zod";
 import { holdsCertificate, publicPem } from "../../../resources/pem";
 import { diagnose } from "../diagnose";
@@ -6,25 +8,25 @@ import { isUnknown, mayBeUnknown, type Spec, UNKNOWN, type Unknown } from "../ob
 import { pointer } from "../pointer";
 import type { KindReader } from "../read-objects";
 
-/** Texts by key. Those for certificates hold nothing that is secret: a private key in one of them is left out and named. */
+/** Texts by key. Fields for certificates contain nothing secret: a private key in one is removed and reported. */
 export interface PublicTexts {
   readonly values: Readonly<Record<string, string | Unknown>>;
-  /** Keys for certificates in which a private key was. */
+  /** Keys for certificates that contained a private key. */
   readonly keysIn: readonly string[];
 }
 
 /** v1 Secret, decoded. Values never appear in a diagnostic. */
 export interface Secret extends Spec, PublicTexts {
-  /** `Opaque` where the manifest gives none, as Kubernetes does. */
+  /** `Opaque` by default, as in Kubernetes. */
   type: string;
 }
 
-/** Fields for certificates, which everybody may read, with the field for their private keys. */
+/** Fields for public certificates, with the field for their private keys. */
 export const CERTIFICATE_FIELDS = { "tls.crt": "tls.key", "ca.crt": undefined, "alt.crt": "alt.key" } as const;
 
 const isCertificateField = (key: string): key is keyof typeof CERTIFICATE_FIELDS => Object.hasOwn(CERTIFICATE_FIELDS, key);
 
-/** Texts of a Secret or ConfigMap as they may be used. */
+/** Usable texts of a Secret or ConfigMap. */
 export function publicTexts(values: Readonly<Record<string, string | Unknown>>): PublicTexts {
   const keysIn: string[] = [];
   const used = Object.entries(values).map(([key, value]) => {
@@ -36,7 +38,7 @@ export function publicTexts(values: Readonly<Record<string, string | Unknown>>):
   return { values: Object.fromEntries(used), keysIn };
 }
 
-/** `tls.crt of Secret shop/web holds a private key`, or that the two fields are swapped; undefined if there is none in the field. */
+/** `tls.crt of Secret shop/web holds a private key`, or that the two fields are swapped; undefined if there is none. */
 export function keyInField({ values, keysIn }: PublicTexts, field: keyof typeof CERTIFICATE_FIELDS, source: string): string | undefined {
   if (!keysIn.includes(field)) return undefined;
   const partner = CERTIFICATE_FIELDS[field];

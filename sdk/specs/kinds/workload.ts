@@ -1,14 +1,14 @@
+// Reads workloads for their readiness probes; a faulty workload stops no run.
+
 import { z } from "zod";
 import type { ObjectRef } from "../../../resources/diagnostic";
 import { flattenList, isKnownRecord, isRecord, type RawObject } from "../object";
 
-// Workloads are read for what makes their Pods ready, and judged for nothing: no fault of one stops a run.
-
-/** Deployment, StatefulSet, DaemonSet or Pod: the containers of its Pods, and the labels by which Services select them. */
+/** A Deployment, StatefulSet, DaemonSet or Pod: its containers, and the labels that Services select. */
 export interface Workload {
   ref: ObjectRef;
   labels: Readonly<Record<string, unknown>>;
-  /** In their order, with sidecars among the init containers behind them. */
+  /** In order; sidecars of the init containers come last. */
   containers: readonly ProbedContainer[];
 }
 
@@ -18,14 +18,14 @@ export interface ProbedContainer {
   probe?: ReadinessProbe;
 }
 
-/** The readinessProbe of a container, with the defaults of Kubernetes. */
+/** The readinessProbe of a container, with Kubernetes' defaults. */
 export interface ReadinessProbe {
   type: "httpGet" | "tcpSocket" | "grpc" | "exec";
-  /** Number or name of a port of the container; absent for a command. */
+  /** Number or name of a container port; absent for a command. */
   port?: number | string;
   scheme: "HTTP" | "HTTPS";
   path: string;
-  /** Address that is asked in the place of the Pod's own. */
+  /** Probed address, if it is not the Pod. */
   host?: string;
   headers: readonly { name: string; value: string }[];
   periodSeconds: number;
@@ -84,10 +84,10 @@ const podSchema = z.looseObject({ containers: containerList, initContainers: con
 
 const WORKLOADS: ReadonlySet<string> = new Set(["Deployment", "StatefulSet", "DaemonSet"]);
 
-/** True for a kind that makes Pods, in any version. */
+/** True for a kind that creates Pods, in any version. */
 export const isWorkloadKind = (apiVersion: string, kind: string): boolean => WORKLOADS.has(kind) && apiVersion.startsWith("apps/");
 
-/** The workloads among objects, in the order of the input. Pods that have ended or are being deleted get no requests and do not count. */
+/** Workloads in input order. Pods that have ended or are being deleted get no requests and are left out. */
 export function workloadsIn(raws: readonly RawObject[]): Workload[] {
   return raws.flatMap(flattenList).flatMap((raw): Workload[] => {
     const template = templateOf(raw.value);
@@ -103,7 +103,7 @@ interface Template {
   spec: unknown;
 }
 
-/** The Pod of an object, or the template of its Pods. */
+/** The Pod, or the Pod template of a workload. */
 function templateOf(value: unknown): Template | undefined {
   if (!isRecord(value)) return undefined;
   const { apiVersion, kind, spec, status, metadata } = value;
@@ -126,7 +126,7 @@ function refOf({ source }: RawObject, { apiVersion, kind, of }: Template): Objec
   return { apiVersion, kind, namespace, name: textOr(of.name, "?"), ...(source ? { source } : {}) };
 }
 
-/** The labels of an object; none where they are no record. */
+/** Labels of an object; empty if they are invalid. */
 export function labelsIn(metadata: unknown): Workload["labels"] {
   const labels = isKnownRecord(metadata) ? metadata.labels : undefined;
   return isKnownRecord(labels) ? labels : {};
@@ -155,7 +155,7 @@ function probeOf(given: z.infer<typeof probeSchema> | null | undefined): Readine
       type: "httpGet",
       port: httpGet.port,
       scheme: httpGet.scheme?.toUpperCase() === "HTTPS" ? "HTTPS" : "HTTP",
-      // the kubelet puts the slash in front
+      // the kubelet adds the leading slash
       path: `/${(httpGet.path ?? "").replace(/^\//, "")}`,
       ...(httpGet.host ? { host: httpGet.host } : {}),
       headers: (httpGet.httpHeaders ?? []).map(({ name, value }) => ({ name, value: value ?? "" })),
@@ -166,5 +166,5 @@ function probeOf(given: z.infer<typeof probeSchema> | null | undefined): Readine
   return exec ? { ...rest, type: "exec" } : undefined;
 }
 
-/** The header that says which host is meant. */
+/** True for the Host header. */
 export const isHostHeader = (name: unknown): boolean => typeof name === "string" && name.toLowerCase() === "host";

@@ -1,8 +1,10 @@
+// YAML numbers with leading zeros, which YAML 1.1 and 1.2 read differently.
+
 import type { ScalarTag } from "yaml";
 
 /**
- * A number that begins with a zero, `0120`: octal to YAML 1.1 and to kubectl, decimal to YAML 1.2. It is no number to any check of a field, so
- * that it is reported where a number matters, and nowhere else: the modes of volumes are written so.
+ * A number with a leading zero, `0120`: octal in YAML 1.1 and kubectl, decimal in YAML 1.2. Checks do not accept it as a number, so it is
+ * reported where a number matters; other fields, such as modes of volumes, may contain it.
  */
 export class AmbiguousNumber {
   constructor(readonly source: string) {}
@@ -21,7 +23,7 @@ export class AmbiguousNumber {
   }
 }
 
-/** A value as kubectl sends it; the same where it has no such number. */
+/** A value as kubectl sends it. */
 export function asSent(value: unknown): unknown {
   if (value instanceof AmbiguousNumber) return value.octal;
   if (typeof value !== "object" || value === null) return value;
@@ -31,7 +33,7 @@ export function asSent(value: unknown): unknown {
   return Array.isArray(value) ? sent.map(([, member]) => member) : Object.fromEntries(sent);
 }
 
-/** Makes them of what a text has without quotes; comes before the tags of YAML. */
+/** YAML tag for unquoted numbers of this form; precedes the default tags. */
 export const AMBIGUOUS_NUMBER: ScalarTag = {
   tag: "tag:yaml.org,2002:int",
   default: true,

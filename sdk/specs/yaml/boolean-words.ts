@@ -1,6 +1,8 @@
+// Unquoted words such as `on` and `no`, which kubectl reads as booleans and YAML 1.2 as texts.
+
 import type { ScalarTag } from "yaml";
 
-/** Words that are booleans to YAML 1.1, and so to kubectl, where they stand without quotes. YAML 1.2 reads them as texts. */
+/** Boolean words of YAML 1.1. */
 const WORDS = /^(?:y|yes|on|n|no|off|Y|Yes|YES|On|ON|N|No|NO|Off|OFF)$/;
 
 /** Such a word, until the whole document is read. */
@@ -8,7 +10,7 @@ class BooleanWord {
   constructor(readonly source: string) {}
 }
 
-/** Finds them in what a text has without quotes. */
+/** YAML tag for unquoted words of this form. */
 export const BOOLEAN_WORD: ScalarTag = {
   tag: "tag:yaml.org,2002:str",
   default: true,
@@ -18,13 +20,13 @@ export const BOOLEAN_WORD: ScalarTag = {
   stringify: ({ value }) => (value instanceof BooleanWord ? value.source : String(value)),
 };
 
-/** The word as a text; every other value itself. */
+/** The word as a text; other values unchanged. */
 export const sourceTextOf = (value: unknown): unknown => (value instanceof BooleanWord ? value.source : value);
 
-/** Members of mappings and lists that had such a word. */
+/** Members of mappings and lists that contained such a word. */
 const unquoted = new WeakMap<object, Set<string>>();
 
-/** A value in which these words are texts. What has them remembers it, for the fields that take a boolean alone. */
+/** A value with these words as texts. Their positions are remembered for fields that accept only booleans. */
 export function withTexts(value: unknown): unknown {
   const rest: unknown[] = [value];
   const seen = new Set<unknown>();
@@ -42,7 +44,7 @@ export function withTexts(value: unknown): unknown {
   return sourceTextOf(value);
 }
 
-/** The boolean that kubectl reads in the member of a mapping or list; undefined for everything else. */
+/** The boolean that kubectl reads in a member of a mapping or list; undefined for other members. */
 export function booleanIn(holder: unknown, key: PropertyKey): boolean | undefined {
   if (typeof holder !== "object" || holder === null || !unquoted.get(holder)?.has(String(key))) return undefined;
   return /^(?:y|on)/i.test(String(Reflect.get(holder, key)));

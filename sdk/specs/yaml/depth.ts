@@ -1,13 +1,15 @@
+// Finds documents that are nested too deeply, before the parser overflows the stack.
+
 import { CST, LineCounter } from "yaml";
 import { MAX_DEPTH } from "../object";
 import { tokensOf } from "./lexer";
 
-/** No level of blocks without a column, and few texts have that many. */
+/** Each block level needs a column; few texts have that many. */
 const INDENTED = new RegExp(`^(?: |[-?] ){${MAX_DEPTH / 2}}`, "m");
 
 /**
- * The line on which a text becomes too deep. Documents are composed by recursion, and to run out of stack in there may end the whole
- * process, so this is found out before. Tokens are looked at only where brackets or indentation raise a suspicion.
+ * Line at which a text becomes too deep. Documents are composed recursively, and a stack overflow may end the process. Tokens are examined
+ * only if brackets or indentation look deep.
  */
 export function lineTooDeep(text: string): number | undefined {
   if (!INDENTED.test(text) && !hasDeepBrackets(text)) return undefined;
@@ -25,7 +27,7 @@ export function lineTooDeep(text: string): number | undefined {
   return undefined;
 }
 
-/** Quotes are not looked at: a bracket in a text only raises a suspicion. */
+/** Ignores quotes: brackets in texts only cause the exact check. */
 function hasDeepBrackets(text: string): boolean {
   let depth = 0;
   for (const [bracket] of text.matchAll(/[[\]{}]/g)) {

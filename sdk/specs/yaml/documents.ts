@@ -1,21 +1,23 @@
+// Parses the documents of a YAML or JSON text.
+
 import { Composer, type Document, isScalar, LineCounter, type Scalar, type Tags, visit, YAMLParseError } from "yaml";
 import { AMBIGUOUS_NUMBER } from "./ambiguous-number";
 import { BOOLEAN_WORD, sourceTextOf, withTexts } from "./boolean-words";
 import { jsonObjectsIn } from "./json-objects";
 import { tokensOf } from "./lexer";
 
-/** Document of a text. */
+/** A document of a text. */
 export interface TextDocument {
   document: Document;
-  /** Its text. */
+  /** Text of the document. */
   text: string;
-  /** Line of the whole text, from 1, and column of an offset that the document's nodes have. */
+  /** Line, from 1, and column in the whole text of an offset in the document. */
   locationOf(offset: number): { line: number; col: number };
 }
 
 /**
- * The parser looks for a key among all before it, which takes minutes for a hundred thousand: here they are looked up. The schema is the same
- * whatever a `%YAML` line says, since kubectl does not look at it: a time is a text.
+ * The parser compares each key with all earlier ones, which takes minutes for a hundred thousand: duplicates are found here instead. The
+ * schema ignores `%YAML` lines, as kubectl does: a timestamp is a text.
  */
 const PARSING = {
   merge: true,
@@ -25,7 +27,7 @@ const PARSING = {
   customTags: (tags: Tags) => [AMBIGUOUS_NUMBER, BOOLEAN_WORD, ...tags],
 } as const;
 
-/** The documents of YAML, or JSON objects in a row, one at a time: what the parser knows of all of them is forty times their text. */
+/** YAML documents, or JSON objects in a row, one at a time: parsed documents need forty times the memory of their text. */
 export function* documentsIn(text: string): Generator<TextDocument> {
   const objects = jsonObjectsIn(text);
   if (!objects) return yield* documentsOf(text, 0);
@@ -44,7 +46,7 @@ function breaksIn(text: string, start: number, end: number): number {
   return count;
 }
 
-/** @param before lines that come before the text */
+/** @param before number of lines before the text */
 function* documentsOf(text: string, before: number): Generator<TextDocument> {
   const lines = new LineCounter();
   const placeOf = (offset: number) => {
@@ -61,7 +63,7 @@ function* documentsOf(text: string, before: number): Generator<TextDocument> {
   }
 }
 
-/** The first key that is twice in one mapping; merge keys may be. Words among the keys become texts. */
+/** The first duplicate key of a mapping, except merge keys. Boolean words among keys become texts. */
 function repeatedKey(document: Document): { key: string; at: [number, number] } | undefined {
   let again: Scalar | undefined;
   visit(document, {
@@ -81,10 +83,10 @@ function repeatedKey(document: Document): { key: string; at: [number, number] } 
   return again && start !== undefined && end !== undefined ? { key: String(again.value), at: [start, end] } : undefined;
 }
 
-/** Values that a document with aliases may have: a small file must not become gigabytes for whoever walks through them. */
+/** Limit of values after aliases are expanded: a small file must not become gigabytes. */
 const MOST_VALUES = 1_000_000;
 
-/** Value of a document. @throws Error where aliases make more of it than anybody may walk through */
+/** Value of a document. @throws Error if aliases expand beyond the limit */
 export function documentValue(document: Document): unknown {
   const value: unknown = document.toJS({ maxAliasCount: -1 });
   let hasAlias = false;

@@ -1,12 +1,14 @@
-/** Part of a text, from its first character to that after its last. */
+// Splits texts with several JSON objects.
+
+/** Part of a text; the end is exclusive. */
 export interface TextRange {
   start: number;
   end: number;
 }
 
 /**
- * The JSON objects of a text that has nothing but blanks between them, as `kubectl get -o json | jq '.items[]'` writes them; kubectl reads such
- * a file. Undefined for one object, and for a text that is something else.
+ * The JSON objects of a text that contains only these and blanks, as `kubectl get -o json
+ * jq '.items[]'` writes; kubectl reads such files. Undefined for a single object or any other text.
  */
 export function jsonObjectsIn(text: string): TextRange[] | undefined {
   if (!/^\s*\{/.test(text)) return undefined;

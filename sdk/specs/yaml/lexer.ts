@@ -1,8 +1,10 @@
+// Splits YAML into tokens as kubectl's decoder does.
+
 import { Lexer, type LineCounter, Parser } from "yaml";
 
 /**
- * Tokens of YAML as kubectl's decoder splits a text. Inside of quotes and brackets it looks at no indentation: such a text may go on at the
- * column of its key, or before it. The parser's own lexer follows the letter of YAML 1.2 there and ends the text at the first such line.
+ * Tokens of a text. Inside quotes and brackets indentation is ignored, as in kubectl; the lexer of the YAML library follows YAML 1.2 and
+ * ends the text at the first line that is indented too little.
  */
 export function* tokensOf(text: string, lines: LineCounter): ReturnType<Parser["parse"]> {
   const parser = new Parser(lines.addNewLine);
@@ -11,12 +13,12 @@ export function* tokensOf(text: string, lines: LineCounter): ReturnType<Parser["
   yield* parser.end();
 }
 
-/** Steps of the lexer within which no line is too far to the left. */
+/** Lexer steps in which indentation is ignored. */
 const FREE = ["parseQuotedScalar", "parseFlowCollection"];
 
 type Step = (this: Lexer) => Generator<string, unknown>;
 
-/** The field is the least indentation of the next lines; a lexer that names it otherwise is left as it is. */
+/** Sets the minimum indentation of the next lines to none; a lexer without this field stays unchanged. */
 function freeOfIndentation(lexer: Lexer): Lexer {
   for (const name of FREE) {
     const step: unknown = Reflect.get(lexer, name);

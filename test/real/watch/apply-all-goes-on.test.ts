@@ -8,7 +8,7 @@ const watched = watchedAvi();
 const SHOP = "shop.example.com_-shop-web";
 
 const toWeb = { service: { name: "web", port: { number: 80 } } };
-/** A backend that is no Service: the path contributes nothing. */
+/** A backend that is no Service: the path is ignored. */
 const toBucket = { resource: { kind: "Bucket", name: "b" } };
 
 const at = (name: string, path: object) => {

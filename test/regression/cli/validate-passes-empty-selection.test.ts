@@ -101,8 +101,8 @@ describe("a slip in an annotation is a warning that names what is meant", () => 
     const annotations = { "ako.vmware.com/load-balancer-ipp": "10.0.0.1", "ako.vmware.com/nothing-like-it": "x" };
     const found = foundBy([web, endpoints("web", ["10.0.0.1"], 80, "shop"), front("shop", annotations)]);
     expect(found.filter(({ code }) => code === "LB1310").map(({ message, remedy }) => `${message}. ${remedy}`)).toEqual([
-      "there is no annotation ako.vmware.com/load-balancer-ipp of AKO; it is not used. Write ako.vmware.com/load-balancer-ip, if that is meant.",
-      "there is no annotation ako.vmware.com/nothing-like-it of AKO; it is not used. Remove the annotation.",
+      "unknown AKO annotation ako.vmware.com/load-balancer-ipp; it is ignored. Write ako.vmware.com/load-balancer-ip, if that is meant.",
+      "unknown AKO annotation ako.vmware.com/nothing-like-it; it is ignored. Remove the annotation.",
     ]);
   });
 

@@ -24,7 +24,7 @@ test("each dead reference of a Route is reported, and its condition names them a
     "LB1705 /spec/rules/0/backendRefs/0: Service default/one is not among the specs",
     "LB1705 /spec/rules/0/backendRefs/1: Service default/two is not among the specs",
     "LB1705 /spec/rules/1/backendRefs/0: Service default/three is not among the specs",
-    "LB1705 /spec/rules/2/filters/0/extensionRef: Limit.x.io l is no filter that is known",
+    "LB1705 /spec/rules/2/filters/0/extensionRef: Limit.x.io l is not a known filter",
     "LB1705 /spec/rules/2/backendRefs/0: Service default/four is not among the specs",
   ]);
   const fields = JSON.stringify(found.statuses.find(({ object }) => object.kind === "HTTPRoute")?.fields);

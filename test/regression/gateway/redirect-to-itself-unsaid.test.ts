@@ -17,7 +17,7 @@ function circles(listeners: string, rule: string, more = ""): string[] {
 const redirect = (change: string, more = "") => `filters: [{ type: RequestRedirect, requestRedirect: {${change}} }${more}]`;
 const matching = (match: string, change: string) => `matches: [{ ${match} }], ${redirect(change)}`;
 const said = (...where: string[]) => [
-  `warning HTTPRoute /spec/rules/0: requests on ${where.join(" and ")} (Gateway infra/edge) are redirected to the URL that they asked for, for ever`,
+  `warning HTTPRoute /spec/rules/0: requests on ${where.join(" and ")} (Gateway infra/edge) are redirected to their own URL, endlessly`,
 ];
 const WEB = "listener web, port 80";
 const MOVED = `type: ReplacePrefixMatch, replacePrefixMatch: /a`;

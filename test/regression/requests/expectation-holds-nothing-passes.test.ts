@@ -99,6 +99,6 @@ it("refuses an address that no load balancer has", () => {
   const names = plan.facts.rules?.().addresses.map(({ name }) => name) ?? [];
   expect(failedRequests(plan, [{ request: WEB, address: names[0], to: "default/web:80" }])).toEqual([]);
   expect(() => failedRequests(plan, [{ request: WEB, address: "nobody", closed: true }])).toThrow(
-    `LB1125: requests: ${WEB}: address "nobody" is no virtual service or load balancer: write one of ${names.join(", ")}\n`,
+    `LB1125: requests: ${WEB}: address "nobody" is not a virtual service or load balancer: write one of ${names.join(", ")}\n`,
   );
 });

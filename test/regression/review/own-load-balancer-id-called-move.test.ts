@@ -105,7 +105,7 @@ test("a comparison with the state says a move of Service web where the id is ano
 test.each(CHANGES)("files alone do not tell whether the address of Service web moves where the id $what", ({ what, was, is }) => {
   expect(reviewLines(reviewChanges(factsOf(was), factsOf(is)))).toEqual([
     "1 address is not compared",
-    `  ? Service default/web: load balancer ${OWN} ${what}; it is not known whether the address moves: files do not tell the id that it has; compare with a stack (-s)`,
+    `  ? Service default/web: load balancer ${OWN} ${what}; it is not known whether the address moves: files do not contain its current id; compare with a stack (-s)`,
   ]);
 });
 

@@ -38,7 +38,7 @@ describe.runIf(process.platform !== "win32")("a file that is none", () => {
   });
 
   test("is given up when nobody writes into it", () => {
-    expect(() => readBounded(pipe("silent"), { patienceMs: 200 })).toThrow("nobody has written into this pipe for 0.2 s");
+    expect(() => readBounded(pipe("silent"), { patienceMs: 200 })).toThrow("no data arrived on this pipe for 0.2 s");
   });
 
   test("is given up when its writer falls silent", async () => {

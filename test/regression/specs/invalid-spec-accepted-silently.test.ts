@@ -71,7 +71,7 @@ describe("what an API server takes is never refused", () => {
 describe("what can do no good", () => {
   const web = [service("web", [80]), endpoints("web", ["10.0.0.9"], 80)];
 
-  it.each(["/a\nb", "/a\tb", "/a b", "/a?b=c", "/\u0000"])("the path %j matches nothing and contributes nothing", (text) => {
+  it.each(["/a\nb", "/a\tb", "/a b", "/a?b=c", "/\u0000"])("the path %j matches nothing and is ignored", (text) => {
     const both = [pathed(text, "ImplementationSpecific"), { ...pathed("/ok", "ImplementationSpecific"), metadata: { name: "j" } }, ...web];
     const { statuses, owners } = run("avi", both);
     expect(statuses.map(({ object, state, diagnostics }) => [object.name, state, diagnostics.map(({ code }) => code)])).toEqual([

@@ -1,9 +1,9 @@
+// Reports annotations of other controllers on Gateways, ListenerSets and Routes; restrictions among them are not applied.
+
 import type { Resolution } from "../../../routing/front-end";
 import { ignoredAnnotations, isLostRestriction, pointer, type Spec } from "../../../specs";
 import type { Gateway } from "../gateway-reader";
 import type { Fault } from "./conditions";
-
-/** Annotations that other controllers read: of Gateways, ListenerSets and Routes. No restriction of clients among them is applied. */
 
 /** Reasons of Accepted=False. */
 const REASONS: Readonly<Record<string, string>> = { Gateway: "Invalid", ListenerSet: "NotAllowed", XListenerSet: "NotAllowed" };
@@ -12,9 +12,9 @@ const REASONS: Readonly<Record<string, string>> = { Gateway: "Invalid", Listener
 export const CLAIMED = { reason: "HostnameClaimed", code: "LB1221" } as const;
 
 /**
- * Reports the annotations of an object that are not used.
+ * Reports the unused annotations of an object.
  *
- * @returns the fault for which nothing of the object may be served: it would be served to everybody (setting lostRestrictions), or others claim
+ * @returns the fault if no part of the object may be served: its restriction is lost (setting lostRestrictions), or other namespaces claim
  * a name in them
  */
 export function unusedAnnotations(
@@ -30,7 +30,7 @@ export function unusedAnnotations(
   return lost && { reason: reason ?? "UnsupportedValue", code: "LB1316", message: lost.message, at: lost.pointer };
 }
 
-/** The same of a Gateway. The annotations for what is made for it restrict clients as its own do. */
+/** Reports the unused annotations of a Gateway, including those for created objects, which may restrict clients too. */
 export function unusedAnnotationsOfGateway(resolution: Resolution, gateway: Gateway, used: readonly string[] = []): Fault | undefined {
   const made = ignoredAnnotations(gateway.ref, gateway.spec.infrastructure?.annotations ?? {}).filter(isLostRestriction);
   for (const lost of made) resolution.report({ ...lost, pointer: lost.pointer.replace(OWN, MADE) });

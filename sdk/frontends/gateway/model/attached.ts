@@ -1,3 +1,5 @@
+// Attaches one Route to its listeners and derives its status.
+
 import type { Diagnostic } from "../../../../resources/diagnostic";
 import type { Resolution } from "../../../routing/front-end";
 import { isRedirectLoop, redirectLoop } from "../../../routing/gateway/redirect-loop";
@@ -17,15 +19,12 @@ import type { PlacedRules, RuleOnListener } from "./ports";
 import { type AnyRoute, type ConnectionSpec, isConnection, isHttp } from "./routes";
 import { type ParentOutcome, routeFields } from "./statuses";
 
-/** Everything that Routes put on listeners. */
+/** All rules and connections of Routes on listeners. */
 export interface AttachedRoutes extends PlacedRules {
   connections: ConnectionOnListener[];
 }
 
-/**
- * Attaches one Route to its parents, counts it on their listeners, and gives it its status. The parents are those of ours; there is at
- * least one.
- */
+/** Attaches a Route to its parents that we serve (at least one), counts it on their listeners, and sets its status. */
 export function attachRoute(resolution: Resolution, cx: BackendSource, route: AnyRoute, parents: readonly Parent[]): AttachedRoutes {
   const { report } = resolution.open(route);
   const lost = unusedAnnotations(resolution, route);
@@ -70,7 +69,9 @@ export function attachRoute(resolution: Resolution, cx: BackendSource, route: An
   return found;
 }
 
-/** The attachments without hosts that other namespaces claim, and the reason if there are such. Connections without a name have no host. */
+/**
+ * Attachments without hosts that other namespaces claim, and the reason for removed ones. Connections without a server name have no host.
+ */
 function claimed(
   { claimRefusal }: Resolution,
   route: AnyRoute,
@@ -90,7 +91,7 @@ function claimed(
   return { own, ...(message ? { refused: { ...CLAIMED, message, at: "/spec/hostnames" } } : {}) };
 }
 
-/** Of a Route that a watch holds at an earlier version: the words that Gateway API has for it (gateway-api.md 4.5). */
+/** Condition of a Route that a watch keeps at its last valid version, in terms of Gateway API (gateway-api.md 4.5). */
 function fallBackOf(diagnostics: readonly Diagnostic[], { ref }: AnyRoute): Fault | undefined {
   const held = diagnostics.find(({ code, object }) => code === "LB1122" && object.kind === ref.kind && keyOf(object) === keyOf(ref));
   return held && { reason: "UnsupportedValue", at: "", message: `Fall Back: ${held.message}` };
@@ -99,10 +100,10 @@ function fallBackOf(diagnostics: readonly Diagnostic[], { ref }: AnyRoute): Faul
 const withFallBack = (outcome: ParentOutcome, fallBack: Fault | undefined): ParentOutcome =>
   fallBack && !outcome.refused ? { ...outcome, dropped: fallBack } : outcome;
 
-/** Outcome at a parent, once it is known what the target has lost. */
+/** Computes the outcome at a parent from the losses of the target. */
 type Outcome = (losses: readonly GatewayLoss[]) => ParentOutcome;
 
-/** Rules left out at a parent: by the rules of the target, and by its load balancer as a whole. Without any match left the Route is refused. */
+/** Dropped rules at a parent: refused by the target, or lost on its load balancer. Without any remaining match the Route is refused. */
 function droppedFrom(
   rules: readonly RuleOnListener[],
   refused: readonly Fault[],
@@ -121,17 +122,17 @@ const parentName = ({ ref: route }: AnyRoute, { ref: { kind, namespace = route.n
 const faultOf = ({ ref }: AnyRoute, code: SpecCode, { at, message, remedy, about }: Fault): Diagnostic =>
   diagnose(code, ref, at, message, { remedy, about });
 
-/** Several rules that are left out, as one condition has them. */
+/** Joins dropped rules in one condition. */
 function togetherOf(dropped: readonly Fault[]): Fault {
   const [first] = dropped;
   const names = dropped.map(({ at }) => at.split("/")[3] ?? "").filter((name, index, all) => all.indexOf(name) === index);
   const message = `Dropped Rule${names.length > 1 ? "s" : ""} ${names.join(", ")}: ${[...new Set(dropped.map((one) => one.message))].join("; ")}`;
-  return { reason: "UnsupportedValue", at: first?.at ?? "", message: `${message}; what matched them goes to the next match` };
+  return { reason: "UnsupportedValue", at: first?.at ?? "", message: `${message}; their requests go to the next matching rule` };
 }
 
-/** Rules of a Route, to be put on listeners. */
+/** Rules of a Route, before they are placed on listeners. */
 interface RouteContent {
-  /** The faults of its references. */
+  /** Faults of its references. */
   fault?: Fault;
   on(attachments: readonly Attachment[]): AttachedRoutes & { dropped: Fault[] };
 }
@@ -145,7 +146,7 @@ function contentOf(cx: BackendSource, route: AnyRoute): RouteContent {
   return { on: () => ({ rules: [], refused: [], connections: [], dropped: [] }) };
 }
 
-/** A rule of which the target cannot serve a part is left out as a whole (gateway-api.md 4.5). */
+/** A rule is dropped as a whole if the target does not support a part of it (gateway-api.md 4.5). */
 function requestsOn(rules: GatewayRules, route: AnyRoute, plans: readonly HttpRulePlan[], attachments: readonly Attachment[]) {
   const placed: RuleOnListener[] = [];
   const unplaced: RuleOnListener[] = [];
@@ -180,7 +181,7 @@ function placedOn(plan: HttpRulePlan, owner: AnyRoute, listener: Attachment["lis
   }));
 }
 
-/** The rules that redirect requests to themselves, with the listeners on which they do. */
+/** Rules that redirect requests to themselves, with their listeners. */
 function circlesIn(rules: readonly RuleOnListener[]): Map<string, string> {
   const found = new Map<string, Set<string>>();
   for (const rule of rules) {

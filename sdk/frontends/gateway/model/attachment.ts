@@ -1,3 +1,5 @@
+// Finds the listeners that a Route attaches to.
+
 import { describeObject, type ObjectRef } from "../../../../resources/diagnostic";
 import type { RouteKind } from "../../../routing/gateway/rules";
 import { pointer, type SpecSet } from "../../../specs";
@@ -8,10 +10,10 @@ import type { Listener } from "./listeners";
 import { allowsNamespace } from "./namespaces";
 import type { AnyRoute } from "./routes";
 
-/** A listener that a Route is attached to, and the hosts that it serves there. */
+/** A listener that a Route is attached to, with the served hosts. */
 export interface Attachment {
   listener: Listener;
-  /** Effective hosts: those of listener and Route in common. */
+  /** Hosts that listener and Route have in common. */
   hosts: string[];
 }
 
@@ -22,11 +24,11 @@ export interface Parent {
   index: number;
   /** Listeners of the parent itself. */
   listeners: readonly Listener[];
-  /** The Gateway, of a ListenerSet that of the set. */
+  /** The Gateway; for a ListenerSet that of the set. */
   gateway: ObjectRef;
 }
 
-/** Attaches a Route to the listeners of a parent, or says why it is attached to none (gateway-api.md 3.4). */
+/** Attaches a Route to the listeners of a parent, or returns the reason why none accepts it (gateway-api.md 3.4). */
 export function attach(specs: SpecSet, route: AnyRoute, { ref, index, listeners }: Parent): { attachments: Attachment[]; fault?: Fault } {
   const at = pointer("spec", "parentRefs", index);
   const named = `${ref.kind} ${ref.namespace ?? route.ref.namespace}/${ref.name}`;
@@ -56,17 +58,17 @@ export function attach(specs: SpecSet, route: AnyRoute, { ref, index, listeners 
   return fail("NoMatchingListenerHostname", `none of its hostnames is one of a listener of ${named}: ${hosts}`);
 }
 
-/** The listener itself is not judged: a Route is attached to one that waits for its certificate. */
+/** True if the listener allows the Route; the state of the listener does not matter: it may wait for its certificate. */
 function allows(specs: SpecSet, { kinds, owner, spec }: Listener, { ref }: AnyRoute): boolean {
   const { namespaces } = spec.allowedRoutes;
   return kinds.includes(ref.kind as RouteKind) && allowsNamespace(specs, namespaces, owner.ref.namespace, ref.namespace);
 }
 
-/** TCP and UDP know no hostnames. */
+/** TCP and UDP have no hostnames. */
 function hostsOn({ hostname, spec }: Listener, route: AnyRoute): string[] {
   if (spec.protocol === "TCP" || spec.protocol === "UDP") return [""];
   return effectiveHosts(hostname, "hostnames" in route.spec ? route.spec.hostnames : []);
 }
 
-/** Name of a Route among those that are attached. */
+/** Name of an attached Route. */
 export const routeName = ({ ref }: AnyRoute): string => describeObject({ ...ref, source: undefined });

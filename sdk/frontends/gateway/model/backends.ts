@@ -1,3 +1,5 @@
+// Resolves the backends of a Route's rules.
+
 import type { Diagnostic } from "../../../../resources/diagnostic";
 import type { MemberSource } from "../../../routing/backends";
 import type { GatewayRules } from "../../../routing/gateway/rules";
@@ -10,18 +12,18 @@ import type { Granted } from "./grants";
 import type { BackendTls } from "./policies";
 import type { AnyRoute } from "./routes";
 
-/** Specs and rules by which backends are found. */
+/** Specs and rules for finding backends. */
 export interface BackendSource {
   specs: SpecSet;
   rules: GatewayRules;
   granted: Granted;
   members: MemberSource;
   report(diagnostic: Diagnostic): void;
-  /** TLS to the servers of a Service, by a BackendTLSPolicy. */
+  /** TLS to the servers of a Service, from a BackendTLSPolicy. */
   tls: BackendTls;
 }
 
-/** Protocols of servers by their `appProtocol` (gateway-api.md 3.7). */
+/** Protocols of servers by `appProtocol` (gateway-api.md 3.7). */
 const PROTOCOLS: Readonly<Record<string, "" | "ws" | "wss" | "tls" | "h2c">> = {
   http: "",
   tcp: "",
@@ -33,7 +35,7 @@ const PROTOCOLS: Readonly<Record<string, "" | "ws" | "wss" | "tls" | "h2c">> = {
 };
 
 /**
- * The backends of a rule with their shares. One that is invalid keeps its share, and has no servers.
+ * Backends of a rule with their shares. An invalid one keeps its share and has no servers.
  *
  * @param at JSON pointer of `backendRefs`
  */
@@ -83,7 +85,7 @@ function backendOf(cx: BackendSource, route: AnyRoute, at: string, ref: BackendR
 const portOf = ({ ports }: Service, { port }: BackendReference, protocol: "TCP" | "UDP"): ServicePort | undefined =>
   ports.find((one) => one.port === port && one.protocol === protocol);
 
-/** Protocol of the servers, or why they cannot be spoken to. Connections are handed on, whatever is spoken on them. */
+/** Protocol of the servers, or the reason why it is unsupported. Connections are forwarded whatever their protocol. */
 function protocolOf(
   { rules, tls }: BackendSource,
   route: AnyRoute,

@@ -1,3 +1,5 @@
+// Warns about certificates of Gateways that clients reject.
+
 import type { Diagnostic } from "../../../../resources/diagnostic";
 import { warnOfOtherHost, warnOfPair } from "../../../routing/certificates";
 import { keyOf } from "../../../specs";
@@ -6,7 +8,7 @@ import type { Listener } from "./listeners";
 import type { Report } from "./older-rule";
 import type { RuleOnListener } from "./ports";
 
-/** Warns of certificates that clients reject, as for an Ingress: the key of another one, or none for a host that the listener serves. */
+/** Warns about certificates with a wrong key, and hosts that no certificate is valid for, as for an Ingress. */
 export function warnOfCertificates({ listeners, sets }: GatewayState, rules: readonly RuleOnListener[], report: Report): void {
   for (const listener of [...listeners, ...sets.flatMap((one) => one.listeners)]) warnOfListener(listener, rules, report);
 }

@@ -1,3 +1,5 @@
+// Resolves the certificates and authorities that Gateways and policies refer to.
+
 import { isCertificate, isPrivateKey } from "../../../routing/certificates";
 import type { ClientValidation } from "../../../routing/gateway/model";
 import type { Termination } from "../../../routing/model";
@@ -9,7 +11,7 @@ import { GATEWAY_GROUP } from "../words";
 import { allOf, type Fault } from "./conditions";
 import type { Granted, Referrer } from "./grants";
 
-/** Reads what Gateways and policies refer to besides Services: Secrets with certificates, and authorities. */
+/** Context for resolving references to Secrets and authorities. */
 export interface CertificateSource {
   specs: SpecSet;
   granted: Granted;
@@ -17,18 +19,18 @@ export interface CertificateSource {
 
 /** An object that refers to certificates. */
 export interface CertificateUser extends Pick<Referrer, "kind" | "namespace"> {
-  /** JSON pointer of the field with the references. */
+  /** JSON pointer of the references. */
   at: string;
 }
 
 interface Certificates {
   terminations: Termination[];
   fault?: Fault;
-  /** A Secret is not among the specs. */
+  /** A Secret is missing in the specs. */
   lost?: true;
 }
 
-/** Certificates of a listener that terminates TLS; their faults are those of the listener (gateway-api.md 4.3). */
+/** Certificates of a TLS listener; faults belong to the listener (gateway-api.md 4.3). */
 export function certificatesOf(cx: CertificateSource, user: CertificateUser, { tls }: GatewayListener): Certificates {
   const refs = tls?.certificateRefs ?? [];
   if (refs.length === 0)
@@ -40,7 +42,7 @@ export function certificatesOf(cx: CertificateSource, user: CertificateUser, { t
   return { terminations, ...(fault ? { fault } : {}), ...(lost ? { lost } : {}) };
 }
 
-/** True for a Secret that may be used and is not there. */
+/** True for a permitted Secret that does not exist. */
 function isLost({ specs, granted }: CertificateSource, { kind, namespace: own }: CertificateUser, ref: SecretReference): boolean {
   const { group, kind: named, name, namespace = own } = ref;
   if (group !== "" || named !== "Secret" || specs.secrets.has(keyOf({ namespace, name }))) return false;
@@ -56,7 +58,7 @@ function terminationOf(
   const key = keyOf({ namespace, name: ref.name });
   const fault = (message: string): Fault => ({ reason: "InvalidCertificateRef", message, at });
   if (ref.group !== "" || ref.kind !== "Secret")
-    return fault(`${ref.kind}${ref.group ? `.${ref.group}` : ""} ${key} is no Secret, and only Secrets hold certificates`);
+    return fault(`${ref.kind}${ref.group ? `.${ref.group}` : ""} ${key} is not a Secret; only Secrets can contain certificates`);
   if (!granted({ group: GATEWAY_GROUP, kind, namespace: own }, { group: "", kind: "Secret", namespace, name: ref.name }))
     return { reason: "RefNotPermitted", message: `no ReferenceGrant of namespace ${namespace} lets it use Secret ${key}`, at };
   const secret = specs.secrets.get(key);
@@ -64,12 +66,12 @@ function terminationOf(
   const misplaced = keyInField(secret, "tls.crt", `Secret ${key}`);
   if (misplaced) return { ...fault(misplaced), code: "LB1120" };
   const { "tls.crt": certificate, "tls.key": privateKey } = secret.values;
-  if (!certificate || !isCertificate(certificate)) return fault(`tls.crt of Secret ${key} is no certificate in PEM`);
-  if (!privateKey || !isPrivateKey(privateKey)) return fault(`tls.key of Secret ${key} is no private key in PEM`);
+  if (!certificate || !isCertificate(certificate)) return fault(`tls.crt of Secret ${key} is not a PEM certificate`);
+  if (!privateKey || !isPrivateKey(privateKey)) return fault(`tls.key of Secret ${key} is not a PEM private key`);
   return { source: secret.ref, certificate, key: privateKey };
 }
 
-/** Authorities by which certificates of clients or servers are checked, as one text. */
+/** Authorities for certificates of clients or servers, as one text. */
 export function authoritiesOf(
   { specs, granted }: CertificateSource,
   { kind, namespace: own, at }: CertificateUser,
@@ -80,7 +82,7 @@ export function authoritiesOf(
     const key = keyOf({ namespace, name: ref.name });
     const fault = (reason: string, message: string): Fault => ({ reason, message, at: `${at}/${index}` });
     if (ref.group !== "" || ref.kind !== "ConfigMap")
-      return fault("InvalidCACertificateKind", `${ref.kind} ${key} is no ConfigMap, and only ConfigMaps hold authorities`);
+      return fault("InvalidCACertificateKind", `${ref.kind} ${key} is not a ConfigMap; only ConfigMaps can contain authorities`);
     if (!granted({ group: GATEWAY_GROUP, kind, namespace: own }, { group: "", kind: "ConfigMap", namespace, name: ref.name }))
       return fault("RefNotPermitted", `no ReferenceGrant of namespace ${namespace} lets it use ConfigMap ${key}`);
     const map = specs.configMaps.get(key);
@@ -89,7 +91,7 @@ export function authoritiesOf(
     if (misplaced) return { ...fault("InvalidCACertificateRef", misplaced), code: "LB1120" };
     const certificate = map.values["ca.crt"];
     if (!certificate || !isCertificate(certificate))
-      return fault("InvalidCACertificateRef", `ca.crt of ConfigMap ${key} is no certificate in PEM`);
+      return fault("InvalidCACertificateRef", `ca.crt of ConfigMap ${key} is not a PEM certificate`);
     return certificate;
   });
   const fault = allOf(found.filter((one): one is Fault => typeof one === "object" && "reason" in one));
@@ -99,7 +101,7 @@ export function authoritiesOf(
   return { ...(caCertificate === undefined ? {} : { caCertificate }), ...(fault ? { fault } : {}) };
 }
 
-/** The check of clients on a port: what the port has of its own, else the default. */
+/** Validation of client certificates on a port: that of the port, else the default. */
 export function clientsOn(cx: CertificateSource, { ref, spec }: Gateway, port: number): { clients?: ClientValidation; fault?: Fault } {
   const frontend = spec.tls?.frontend;
   const index = frontend?.perPort.findIndex((one) => one.port === port) ?? -1;

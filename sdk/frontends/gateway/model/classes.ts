@@ -1,3 +1,5 @@
+// Selects the Gateways of classes that the target serves, and describes those classes.
+
 import type { Resolution } from "../../../routing/front-end";
 import type { GatewayRules } from "../../../routing/gateway/rules";
 import { diagnose, keyOf, objectsOf } from "../../../specs";
@@ -6,10 +8,10 @@ import { type Gateway, gatewayReader } from "../gateway-reader";
 import { Conditions } from "./conditions";
 import { describeVersion, reportMissing } from "./definitions";
 
-/** Number of foreign Gateways that a message names. */
+/** Limit of named Gateways of other classes in a message. */
 const NAMED = 3;
 
-/** The Gateways of our classes, sorted. Our classes get a status, and the Gateways of others are named in one notice. */
+/** The Gateways of our classes, sorted. Our classes get a status; Gateways of other classes are named in one notice. */
 export function ownGateways(resolution: Resolution, rules: GatewayRules): Gateway[] {
   const { specs } = resolution;
   const ours = new Map(describeClasses(resolution, rules).map((one) => [one.ref.name, one]));
@@ -27,7 +29,7 @@ export function ownGateways(resolution: Resolution, rules: GatewayRules): Gatewa
   });
 }
 
-/** Our classes, each with its status. One with parameters is refused, and its Gateways are served all the same: it has no other controller. */
+/** Our classes with their statuses. A class with parameters is refused, but its Gateways are served: no other controller serves them. */
 function describeClasses(resolution: Resolution, { controllers, everyClass, features, target }: GatewayRules): GatewayClass[] {
   const all = objectsOf(resolution.specs, gatewayClassReader);
   const own = all.filter(({ spec }) => everyClass || controllers.includes(spec.controllerName));
@@ -49,7 +51,7 @@ function describeClasses(resolution: Resolution, { controllers, everyClass, feat
   return own;
 }
 
-/** Without a word, a Gateway with a slip in its class would be missing and everything green. */
+/** Names Gateways of other classes, so that a misspelt class is noticed. */
 function reportOthers(others: readonly Gateway[], { report }: Resolution, { controllers }: GatewayRules): void {
   const [first] = others;
   if (!first) return;

@@ -1,56 +1,58 @@
+// Conditions of statuses, and the faults they are derived from.
+
 import type { Subject } from "../../../../resources/diagnostic";
 import type { SpecCode } from "../../../specs";
 
-/** A condition of a status. The time of its last change is added where it is written. */
+/** A condition of a status. The transition time is added when it is written. */
 export interface Condition {
   type: string;
   status: "True" | "False";
   reason: string;
   message: string;
-  /** Generation of the object that the status belongs to; absent for an object that is not in a cluster. */
+  /** Observed generation; absent for an object that is not in a cluster. */
   observedGeneration?: number;
 }
 
-/** A fault, with the reason that a condition gives for it. */
+/** A fault with the reason for its condition. */
 export interface Fault {
   reason: string;
   message: string;
-  /** JSON pointer of the field in the object that has the fault. */
+  /** JSON pointer of the faulty field. */
   at: string;
-  /** Remedy, where that of the code does not fit. */
+  /** Remedy, if that of the code does not fit. */
   remedy?: string;
-  /** Code of its diagnostic where it is not that of the object. */
+  /** Code of its diagnostic, if it differs from that of the object. */
   code?: SpecCode;
-  /** The Service that it is about, where it is one. */
+  /** The Service that it is about. */
   about?: Subject;
-  /** Further faults of the same object or listener; a condition has the reason of the first. */
+  /** Further faults of the same object or listener; the condition has the reason of the first. */
   others?: readonly Fault[];
 }
 
-/** The first of these faults with the others, or undefined if there is none. */
+/** The first fault with the others attached, or undefined without faults. */
 export function allOf(faults: readonly (Fault | undefined)[]): Fault | undefined {
   const [first, ...others] = faults.flatMap(eachOf);
   return first && { ...first, ...(others.length > 0 ? { others } : {}) };
 }
 
-/** A fault, and those beside it, each by itself. */
+/** A fault and its attached ones, as a list. */
 export const eachOf = (fault: Fault | undefined): Fault[] => {
   if (!fault) return [];
   const { others = [], ...first } = fault;
   return [first, ...others];
 };
 
-/** One condition for all of them. */
+/** One fault with the messages of all. */
 export const together = (fault: Fault | undefined): Fault | undefined =>
   fault && { ...fault, message: [...new Set(eachOf(fault).map(({ message }) => message))].join("; ") };
 
-/** Conditions of one object, or of a part of its status. */
+/** Conditions of an object, or of a part of its status. */
 export class Conditions {
   private readonly list: Condition[] = [];
 
   constructor(private readonly generation: number | undefined) {}
 
-  /** True, with a reason that is the type itself unless another is given. */
+  /** Adds a true condition; the reason is its type by default. */
   holds(type: string, message: string, reason = type): this {
     return this.add(type, "True", reason, message);
   }
@@ -59,7 +61,7 @@ export class Conditions {
     return this.add(type, "False", reason, message);
   }
 
-  /** True without a fault, else false with the reason of the first. */
+  /** Adds a condition that is true without a fault, else false with the reason of the first fault. */
   unless(type: string, fault: Omit<Fault, "at"> | undefined, message: string): this {
     return fault ? this.fails(type, fault) : this.holds(type, message);
   }

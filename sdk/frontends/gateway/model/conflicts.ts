@@ -1,10 +1,12 @@
+// Finds listeners that cannot share an address.
+
 import { describeObject } from "../../../../resources/diagnostic";
 import { CLAIMED } from "./annotations";
 import type { Listener } from "./listeners";
 
 /**
- * Marks listeners of one address that exclude each other (gateway-api.md 3.2). Between objects the earlier one wins: the Gateway, then its
- * ListenerSets in the order given. Of those that are left in one object all lose.
+ * Marks conflicting listeners of one address (gateway-api.md 3.2). Between objects the earlier wins: the Gateway, then its ListenerSets in
+ * the given order. Within one object all conflicting listeners lose.
  */
 export function markConflicts(groups: readonly (readonly Listener[])[]): void {
   const taken: Listener[] = [];
@@ -22,7 +24,7 @@ function markConflict(one: Listener, others: readonly Listener[]): void {
   if (other && reason) one.conflict = { reason, message: messageOf(one, other, reason), at: one.at };
 }
 
-/** Reason why two listeners cannot be on one address. */
+/** Reason why two listeners cannot share an address. */
 function conflictOf(one: Listener, other: Listener): "HostnameConflict" | "ProtocolConflict" | undefined {
   if (one.spec.port !== other.spec.port || isDatagram(one) !== isDatagram(other)) return undefined;
   if (isUnserved(one) || isUnserved(other)) return undefined;
@@ -32,7 +34,7 @@ function conflictOf(one: Listener, other: Listener): "HostnameConflict" | "Proto
 
 const isDatagram = ({ spec }: Listener) => spec.protocol === "UDP";
 
-/** A protocol that is not served takes no port, and a host of other namespaces takes nothing from its own. */
+/** A listener with an unsupported protocol uses no port, and one with a host that others claim takes no host from them. */
 const isUnserved = ({ refused }: Listener) => refused?.reason === "UnsupportedProtocol" || refused?.reason === CLAIMED.reason;
 
 function messageOf({ spec, hostname }: Listener, other: Listener, reason: string): string {

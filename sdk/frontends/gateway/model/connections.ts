@@ -1,15 +1,17 @@
+// Builds the ports of a Gateway that forward connections.
+
 import type { ConnectionPort, ConnectionRoute, HandshakeName } from "../../../routing/gateway/model";
 import { bySeniority, keyOf } from "../../../specs";
 import { byHost, except } from "./hostnames";
 import type { Listener } from "./listeners";
 import { type Report, reportOlderRule } from "./older-rule";
 
-/** A route of connections on a listener. */
+/** A Route for connections on a listener. */
 export interface ConnectionOnListener extends ConnectionRoute {
   listener: Listener;
 }
 
-/** A port of connections, with the Routes of its listeners that get some. */
+/** A port for connections, with the Routes that get some. */
 export function connectionPort(
   protocol: ConnectionPort["protocol"],
   port: number,
@@ -30,7 +32,7 @@ export function connectionPort(
   return { protocol, port, routes: [oldest] };
 }
 
-/** A name of a Route that an older one has. */
+/** A server name that an older Route has. */
 interface LostName {
   host: string;
   route: ConnectionRoute;
@@ -38,8 +40,8 @@ interface LostName {
 }
 
 /**
- * The names of a TLS port by rank: exact before wildcard, the longer before the shorter, of one name the older Route. A name of a more
- * specific listener is for the Routes of that listener alone (gateway-api.md 3.3), and closed if none of them has it.
+ * Server names of a TLS port by rank: exact before wildcard, longer before shorter, for one name the older Route. Names of a more specific
+ * listener belong to its Routes alone (gateway-api.md 3.3), and are closed if it has none.
  */
 function byName(on: readonly Listener[], own: readonly ConnectionOnListener[]) {
   const hostnames = on.map(({ hostname }) => hostname);

@@ -1,3 +1,5 @@
+// Reports unsupported versions of Gateway API definitions in a cluster.
+
 import type { Resolution } from "../../../routing/front-end";
 import type { GatewayRules } from "../../../routing/gateway/rules";
 import { diagnose } from "../../../specs";
@@ -8,7 +10,7 @@ import type { Conditions } from "./conditions";
 
 const REMEDY = `Install the standard channel of Gateway API ${BUNDLE}, or the release of this package for yours.`;
 
-/** Says whether the definitions in the cluster are those that are read. Without a word where that is not known: for files, or without the right. */
+/** Reports whether the definitions in the cluster are supported; nothing for files, or without the right to read definitions. */
 export function describeVersion({ reportTo }: Resolution, gatewayClass: GatewayClass, conditions: Conditions): void {
   const found = definitionsOf(gatewayClass);
   if (found?.version === undefined) return;
@@ -16,12 +18,12 @@ export function describeVersion({ reportTo }: Resolution, gatewayClass: GatewayC
   const fault = versionFault(found);
   const holds = `the definitions of Gateway API in the cluster are of version ${found.version}`;
   conditions.unless("SupportedVersion", fault && { reason: "UnsupportedVersion", message: fault.message }, holds);
-  // an older one has fewer fields, and all of them are read
+  // older definitions have fewer fields, all of which are read
   const severity = fault?.isOlder ? "notice" : "warning";
   if (fault) reportTo(ref, diagnose("LB1710", ref, "", fault.message, { severity, remedy: REMEDY }));
 }
 
-/** Reports the listeners for which the cluster has no kind of Route. */
+/** Reports listeners whose Route kind the cluster does not define. */
 export function reportMissing(
   { reportTo }: Resolution,
   { routes }: GatewayRules,

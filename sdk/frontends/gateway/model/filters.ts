@@ -1,3 +1,5 @@
+// Translates the filters of a rule.
+
 import type { Forward, FurtherFilter, HeaderChanges, PathChange, Redirect, RuleListener } from "../../../routing/rule";
 import type { HTTPRouteRule } from "../http-rule";
 import type { RequestRedirect } from "../redirect";
@@ -9,9 +11,9 @@ export interface FilterEffects {
   response?: HeaderChanges;
   rewrite?: NonNullable<Forward["rewrite"]>;
   redirect?: RequestRedirect;
-  /** All others, in their order. */
+  /** Other filters, in order. */
   further: FurtherFilter[];
-  /** An extension that is not known: the rule answers 500, and must not go without it. */
+  /** An unknown extension: the rule answers 500 and must not be served without it. */
   unresolved?: Fault | undefined;
 }
 
@@ -51,7 +53,7 @@ export function effectsOf(rule: HTTPRouteRule, at: string): FilterEffects {
 function unknownFilter({ extensionRef }: HTTPRouteRule["filters"][number], at: string): Fault | undefined {
   if (!extensionRef) return undefined;
   const { kind, group, name } = extensionRef;
-  return { reason: "InvalidKind", message: `${kind}${group ? `.${group}` : ""} ${name} is no filter that is known`, at };
+  return { reason: "InvalidKind", message: `${kind}${group ? `.${group}` : ""} ${name} is not a known filter`, at };
 }
 
 const rewriteOf = ({ hostname, path }: NonNullable<HTTPRouteRule["filters"][number]["urlRewrite"]>): NonNullable<Forward["rewrite"]> => ({
@@ -66,7 +68,7 @@ const changeOf = ({ type, replaceFullPath, replacePrefixMatch }: NonNullable<Req
 
 const USUAL_PORTS = { http: 80, https: 443 } as const;
 
-/** Without a port, that of the scheme if one is named, else that of the listener; the usual one of the scheme is left out. */
+/** Default port: that of the named scheme, else that of the listener; the default of the scheme is omitted. */
 export function redirectOn({ scheme, hostname, path, port, statusCode }: RequestRedirect, listener: RuleListener): Redirect {
   const final = scheme ?? (listener.protocol === "HTTPS" ? "https" : "http");
   const number = port ?? (scheme === undefined ? listener.port : USUAL_PORTS[scheme]);

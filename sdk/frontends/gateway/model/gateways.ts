@@ -1,3 +1,5 @@
+// Decides which listeners of a Gateway and its ListenerSets are served.
+
 import type { Resolution } from "../../../routing/front-end";
 import type { GatewayRules } from "../../../routing/gateway/rules";
 import { bySeniority, isUnknown, keyOf, objectsOf, type SpecSet, type Unknown } from "../../../specs";
@@ -10,12 +12,12 @@ import { markConflicts } from "./conflicts";
 import { type Listener, listenersOf } from "./listeners";
 import { allowsNamespace } from "./namespaces";
 
-/** A Gateway of ours with its ListenerSets, and what is decided about it before any Route. */
+/** A Gateway with its ListenerSets, before Routes are attached. */
 export interface GatewayState {
   gateway: Gateway;
   listeners: readonly Listener[];
   sets: readonly SetState[];
-  /** Reason of Accepted=False: nothing of it is served. */
+  /** Reason of Accepted=False: no part is served. */
   refused?: Fault;
   /** Reason of Programmed=False, with Accepted=True. */
   unusable?: Fault;
@@ -25,12 +27,12 @@ export interface GatewayState {
 /** A ListenerSet that names a Gateway of ours. */
 export interface SetState {
   set: ListenerSet;
-  /** Reason of Accepted=False for the whole of it: it has no listeners then. */
+  /** Reason of Accepted=False for the whole set, which then has no listeners. */
   refused?: Fault;
   listeners: readonly Listener[];
 }
 
-/** Refusals for which nothing of an object may be served, whatever its spec says. */
+/** Reasons for which no part of an object is served, regardless of its spec. */
 export interface Refusals {
   refused: Fault | undefined;
   refuses(set: ListenerSet): Fault | undefined;
@@ -38,7 +40,7 @@ export interface Refusals {
   claimRefusal: Resolution["claimRefusal"];
 }
 
-/** Decides about a Gateway, its listeners and its ListenerSets (gateway-api.md 3.2, 3.10). */
+/** State of a Gateway, its listeners and its ListenerSets (gateway-api.md 3.2, 3.10). */
 export function gatewayState(cx: CertificateSource, rules: GatewayRules, gateway: Gateway, given: Refusals): GatewayState {
   const listeners = listenersOf(cx, rules, gateway, gateway, given.claimRefusal);
   const sets = setsOf(cx.specs, gateway).map((set): SetState => {
@@ -60,7 +62,7 @@ function notAllowed({ specs }: CertificateSource, { ref, spec }: Gateway, { ref:
   };
 }
 
-/** The ListenerSets of a Gateway, the oldest first. */
+/** ListenerSets of a Gateway, oldest first. */
 function setsOf(specs: SpecSet, { ref }: Gateway): ListenerSet[] {
   const all = [...objectsOf(specs, listenerSetReader), ...objectsOf(specs, xListenerSetReader)];
   return all

@@ -1,14 +1,16 @@
+// Decides by ReferenceGrants which references across namespaces are allowed.
+
 import { objectsOf, type SpecSet } from "../../../specs";
 import { referenceGrantReader } from "../reference-grant-reader";
 
-/** An object as ReferenceGrants name the one that refers. */
+/** The referring object, as in a ReferenceGrant. */
 export interface Referrer {
   group: string;
   kind: string;
   namespace: string;
 }
 
-/** An object that is referred to. */
+/** The referenced object. */
 export interface Referred {
   group: string;
   kind: string;
@@ -16,10 +18,10 @@ export interface Referred {
   name: string;
 }
 
-/** Decides whether an object may refer to another: always within a namespace, else where a ReferenceGrant says so. */
+/** True if an object may refer to another: always within a namespace, else with a ReferenceGrant. */
 export type Granted = (from: Referrer, to: Referred) => boolean;
 
-/** Reads the ReferenceGrants of the specs. Every `from` of a grant goes with every `to` of it. */
+/** Reads the ReferenceGrants; each `from` of a grant is combined with each `to`. */
 export function grantsIn(specs: SpecSet): Granted {
   const grants = objectsOf(specs, referenceGrantReader);
   return (from, to) =>

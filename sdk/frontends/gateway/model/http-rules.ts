@@ -1,3 +1,5 @@
+// Translates the rules of HTTPRoutes and GRPCRoutes.
+
 import type { UnsupportedFeature } from "../../../routing/gateway/rules";
 import type { Forward, Rule, RuleListener, RuleMatch, ValueMatch } from "../../../routing/rule";
 import { LINE_BREAK, lineBreakIn, pointer } from "../../../specs";

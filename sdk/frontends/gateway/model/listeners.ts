@@ -1,3 +1,5 @@
+// Decides about each listener: protocol, hosts, certificates, allowed kinds.
+
 import type { Resolution } from "../../../routing/front-end";
 import type { ClientValidation } from "../../../routing/gateway/model";
 import type { GatewayRules, RouteKind } from "../../../routing/gateway/rules";

@@ -1,3 +1,5 @@
+// Applies what a load balancer cannot serve to the statuses of Gateways and Routes.
+
 import type { GatewayLoss } from "../../../routing/gateway/rules";
 import { keyOf } from "../../../specs";
 import type { Fault } from "./conditions";

@@ -1,18 +1,19 @@
+// Decides from which namespaces Routes and ListenerSets may attach.
+
 import { own } from "../../../../resources/own";
 import type { SpecSet } from "../../../specs";
 import type { LabelSelector } from "../listeners";
 
-/** Namespaces from which something may be attached. */
+/** Allowed namespaces. */
 interface AllowedNamespaces {
   from: "All" | "Selector" | "Same" | "None";
   selector?: LabelSelector;
 }
 
 /**
- * Decides whether a namespace is allowed. The labels of a namespace that is not among the specs are not known: a selector does not take it,
- * unless it takes everything.
+ * True if a namespace is allowed. Labels of a namespace that the specs lack are unknown: only an empty selector selects it.
  *
- * @param own namespace of the object that allows
+ * @param own namespace of the allowing object
  */
 export function allowsNamespace(specs: SpecSet, { from, selector }: AllowedNamespaces, own: string, namespace: string): boolean {
   if (from === "All") return true;

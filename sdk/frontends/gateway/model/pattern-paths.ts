@@ -1,9 +1,11 @@
+// Warns about literal paths of HTTPRoutes that look like regular expressions.
+
 import type { Diagnostic } from "../../../../resources/diagnostic";
 import { looksLikePattern } from "../../../routing/unreachable-paths";
 import { diagnose, pointer } from "../../../specs";
 import type { HTTPRoute } from "../http-route-reader";
 
-/** A warning for each path that looks like a regular expression and is of another type, so that no request has it. */
+/** Warnings for paths that look like a regular expression but have another type, so that no request matches. */
 export function patternPaths({ ref, spec }: HTTPRoute): Diagnostic[] {
   return spec.rules.flatMap(({ matches }, rule) =>
     matches.flatMap(({ path: { type, value } }, match): Diagnostic[] => {

@@ -1,3 +1,5 @@
+// Resolves BackendTLSPolicies.
+
 import type { GatewayRules } from "../../../routing/gateway/rules";
 import type { Validation } from "../../../routing/model";
 import { bySeniority, keyOf, objectsOf, type Service, type ServicePort, type SpecSet } from "../../../specs";
@@ -5,10 +7,12 @@ import { type BackendTLSPolicy, backendTlsPolicyReader } from "../backend-tls-po
 import { authoritiesOf, type CertificateSource } from "./certificates";
 import type { Fault } from "./conditions";
 
-/** TLS to the servers of a Service port: the check of their certificates, why it is impossible, or undefined where no policy is about it. */
+/**
+ * TLS to the servers of a Service port: how certificates are validated, the reason why that is impossible, or undefined without a policy.
+ */
 export type BackendTls = (service: Service, port: ServicePort) => Validation | Omit<Fault, "at"> | undefined;
 
-/** A policy with what is decided about it. */
+/** A policy with its state. */
 export interface PolicyState {
   policy: BackendTLSPolicy;
   /** Reason of Accepted=False. */
@@ -18,7 +22,7 @@ export interface PolicyState {
   validation?: Validation;
 }
 
-/** Decides about each BackendTLSPolicy; of two for one port the older one counts (gateway-api.md 4.6). */
+/** State of each BackendTLSPolicy; of two for one port the older is used (gateway-api.md 4.6). */
 export function policiesIn(specs: SpecSet, rules: GatewayRules, cx: CertificateSource): { states: PolicyState[]; tls: BackendTls } {
   const taken = new Map<string, PolicyState>();
   const states = objectsOf(specs, backendTlsPolicyReader)

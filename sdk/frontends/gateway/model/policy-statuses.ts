@@ -1,3 +1,5 @@
+// Statuses of BackendTLSPolicies.
+
 import type { Resolution } from "../../../routing/front-end";
 import type { GatewayRules } from "../../../routing/gateway/rules";
 import type { Backend } from "../../../routing/model";
@@ -8,10 +10,10 @@ import type { AttachedRoutes } from "./attached";
 import { Conditions, eachOf } from "./conditions";
 import type { PolicyState } from "./policies";
 
-/** A status has at most so many ancestors. */
+/** Limit of ancestors in a status. */
 const MOST_ANCESTORS = 16;
 
-/** Status of each BackendTLSPolicy: one entry for each Gateway of ours that leads to a Service of it (gateway-api.md 4.6). */
+/** Sets the status of each BackendTLSPolicy: an entry per Gateway of ours that leads to one of its Services (gateway-api.md 4.6). */
 export function describePolicies(
   resolution: Resolution,
   { controllers }: GatewayRules,
@@ -42,7 +44,7 @@ export function describePolicies(
   }
 }
 
-/** The Gateways that lead to each Service. */
+/** Gateways that lead to each Service. */
 function gatewaysByService({ rules }: AttachedRoutes): Map<string, Set<Gateway>> {
   const found = new Map<string, Set<Gateway>>();
   const add = (gateway: Gateway, backends: readonly Backend[]) => {

@@ -1,3 +1,5 @@
+// Builds the ports of a Gateway from its listeners and the attached rules.
+
 import type { ConnectionPort, GatewayPort, RequestPort } from "../../../routing/gateway/model";
 import type { Rule } from "../../../routing/rule";
 import { type ConnectionOnListener, connectionPort } from "./connections";
@@ -14,11 +16,11 @@ export interface RuleOnListener extends Omit<Rule, "except"> {
 /** Rules of Routes on listeners. */
 export interface PlacedRules {
   rules: RuleOnListener[];
-  /** Those that the target refuses: nothing of them is served, and they are asked for all the same. */
+  /** Rules that the target refuses; they are not served but desired. */
   refused: RuleOnListener[];
 }
 
-/** Ports of a Gateway from the listeners that are served. */
+/** Ports of a Gateway, from served listeners. */
 export function portsOf(
   listeners: readonly Listener[],
   rules: PlacedRules,
@@ -74,7 +76,7 @@ function rulesOn(on: readonly Listener[], rules: readonly RuleOnListener[]): Rul
     });
 }
 
-/** Reports the matches that an earlier rule has too, so that no request reaches theirs. */
+/** Reports matches that an earlier rule has too, so that no request reaches them. */
 function reportTaken(rules: readonly Rule[], port: string, report: Report): void {
   const first = new Map<string, Rule>();
   for (const rule of rules) {
@@ -91,7 +93,7 @@ function reportTaken(rules: readonly Rule[], port: string, report: Report): void
   }
 }
 
-/** Certificates in the order of the listeners, each Secret once. */
+/** Certificates in the order of listeners, each Secret once. */
 function distinct(on: readonly Listener[]): RequestPort["certificates"] {
   const all = on.flatMap(({ certificates }) => certificates);
   return [...new Map(all.map((one) => [`${one.source.namespace}/${one.source.name}`, one])).values()];

@@ -1,3 +1,5 @@
+// Orders the rules of a Gateway's port.
+
 import type { PathMatch, Rule } from "../../../routing/rule";
 import { bySeniority, compare } from "../../../specs";
 import { byHost } from "./hostnames";

@@ -1,3 +1,5 @@
+// Reads all Gateways: attaches Routes, builds ports, sets statuses.
+
 import type { RequestedRoutes, Resolution } from "../../../routing/front-end";
 import type { GatewayModel } from "../../../routing/gateway/model";
 import { readsRequests } from "../../../routing/gateway/model";
@@ -23,7 +25,7 @@ import { portsOf } from "./ports";
 import { type AnyRoute, routesIn } from "./routes";
 import { gatewayFields, setFields } from "./statuses";
 
-/** Gateways of our classes with everything that is attached to them; each object gets its status. */
+/** Gateways of our classes with everything attached; each object gets its status. */
 export function requestedGateways(resolution: Resolution, rules: GatewayRules): RequestedRoutes {
   const { specs, members, report } = resolution;
   const granted = grantsIn(specs);
@@ -39,7 +41,7 @@ export function requestedGateways(resolution: Resolution, rules: GatewayRules): 
     });
   const policies = policiesIn(specs, rules, { specs, granted });
   const backends: BackendSource = { specs, rules, granted, members, report, tls: policies.tls };
-  // a Gateway is before its Routes in what is reported
+  // Gateways are reported before their Routes
   for (const state of states) openState(resolution, state);
   const parentsOf = parentIndex(states);
   const attached: AttachedRoutes = { rules: [], refused: [], connections: [] };
@@ -59,7 +61,7 @@ export function requestedGateways(resolution: Resolution, rules: GatewayRules): 
   return { candidates: [], gateways: states.flatMap((state) => modelOf(rules, state, attached, report)) };
 }
 
-/** Finds the parents of a Route that are ours: by kind, namespace and name. */
+/** Finds the parents of a Route that we serve, by kind, namespace and name. */
 function parentIndex(states: readonly GatewayState[]): (route: AnyRoute) => Parent[] {
   const known = new Map<string, Pick<Parent, "listeners" | "gateway">>();
   for (const { gateway, listeners, sets } of states) {
@@ -89,10 +91,10 @@ function openState(resolution: Resolution, { gateway, listeners, sets, refused, 
 function reportListeners(listeners: readonly Listener[], report: ReturnType<Resolution["open"]>["report"]): void {
   for (const { owner, spec, refused, conflict, unresolved } of listeners)
     for (const fault of [conflict, refused, ...eachOf(unresolved)]) {
-      // of a refusal for a reference that leads nowhere the reference is enough
+      // an unresolved reference that causes the refusal is reported once
       if (!fault || (fault === refused && eachOf(unresolved).some(({ at }) => at === fault.at))) continue;
       const code = fault.code ?? (fault.reason === "RefNotPermitted" ? "LB1704" : "LB1702");
-      // what is wrong with clients is written in the Gateway, also for a ListenerSet
+      // faults of client validation belong to the Gateway, even for a ListenerSet
       report(diagnose(code, owner.ref, fault.at, `listener ${spec.name}: ${fault.message}`, { about: { listener: spec.name } }));
     }
 }

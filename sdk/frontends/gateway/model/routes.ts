@@ -1,3 +1,5 @@
+// Lists the Routes of all kinds.
+
 import { bySeniority, objectsOf, type SpecSet } from "../../../specs";
 import { type GRPCRoute, grpcRouteReader } from "../grpc-route-reader";
 import { type HTTPRoute, httpRouteReader } from "../http-route-reader";
@@ -8,17 +10,17 @@ import { type UDPRoute, udpRouteReader } from "../udp-route-reader";
 /** A Route of any kind. */
 export type AnyRoute = HTTPRoute | GRPCRoute | TLSRoute | TCPRoute | UDPRoute;
 
-/** A Route of connections. */
+/** A Route for connections. */
 export type ConnectionSpec = TLSRoute | TCPRoute | UDPRoute;
 
 /** A Route whose rules match requests. */
 export const isHttp = (route: AnyRoute): route is HTTPRoute => route.ref.kind === "HTTPRoute";
 
-/** A Route whose one rule takes connections. */
+/** A Route whose only rule takes connections. */
 export const isConnection = (route: AnyRoute): route is ConnectionSpec =>
   route.ref.kind === "TLSRoute" || route.ref.kind === "TCPRoute" || route.ref.kind === "UDPRoute";
 
-/** The Routes of the specs, the oldest first. */
+/** Routes of the specs, oldest first. */
 export function routesIn(specs: SpecSet): AnyRoute[] {
   const all: AnyRoute[] = [
     ...objectsOf(specs, httpRouteReader),

@@ -1,9 +1,11 @@
+// Status fields of Gateways, ListenerSets and Routes.
+
 import { GATEWAY_GROUP } from "../words";
 import { type Condition, Conditions, type Fault, together } from "./conditions";
 import type { GatewayState, SetState } from "./gateways";
 import { isServed, type Listener } from "./listeners";
 
-/** Fields of the status of a Gateway (gateway-api.md 4.2), as they are once its load balancer serves it. */
+/** Status fields of a Gateway (gateway-api.md 4.2), as they are once its load balancer serves it. */
 export function gatewayFields({ gateway, listeners, sets, refused, unusable }: GatewayState): { [field: string]: unknown } {
   const all = [...listeners, ...sets.flatMap((one) => one.listeners)];
   const served = all.filter(isServed);
@@ -82,17 +84,17 @@ function unservedReason(listener: Listener): Omit<Fault, "at"> | undefined {
 
 /** Outcome of a Route at one of its parents. */
 export interface ParentOutcome {
-  /** The reference as it is in the Route. */
+  /** The reference as in the Route. */
   parentRef: object;
   index: number;
   controllerName: string;
   /** Reason of Accepted=False. */
   refused?: Fault;
-  /** Rules that are left out, while others are served. */
+  /** Dropped rules, while others are served. */
   dropped?: Fault;
 }
 
-/** Fields of the status of a Route: one entry per parent of ours (gateway-api.md 4.5). */
+/** Status fields of a Route: one entry per parent that we serve (gateway-api.md 4.5). */
 export function routeFields(
   generation: number | undefined,
   outcomes: readonly ParentOutcome[],

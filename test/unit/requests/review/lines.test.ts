@@ -53,6 +53,6 @@ test("routes without a ready server are bounded, and names that go from DNS are 
   expect(isEmptyComparison({ ...NO_CHANGES, unpublished })).toBe(false);
   expect(reviewLines([], [], { ...NO_CHANGES, unpublished, beside: [], unready: [] })).toEqual([
     "1 host is gone from DNS",
-    "  - a.x: no address has this DNS name any more, was vs",
+    "  - a.x: no address has this DNS name any longer, was vs",
   ]);
 });

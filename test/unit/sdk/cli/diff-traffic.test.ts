@@ -114,7 +114,7 @@ describe("requests of a log beside a change", () => {
     writeFileSync(file, `${'{"host":"a.x","path":"/cart"}\n'.repeat(3)}${"a secret of somebody\n".repeat(5)}`);
     const traffic = (await countedTraffic(options(file), "avi", change))!;
     expect(traffic.headline).toBe("None of 3 requests is answered differently");
-    expect(traffic.notes).toEqual([`5 lines are no requests: ${file}:4, ${file}:5, ${file}:6 ...`]);
+    expect(traffic.notes).toEqual([`5 lines are not requests: ${file}:4, ${file}:5, ${file}:6 ...`]);
     expect(requestLines(traffic.requests).every((line) => line.endsWith(" [no traffic]"))).toBe(true);
     expect(traffic.shown.unread).toBe(5);
   });

@@ -44,7 +44,7 @@ describe("servers that the Service says to drain", () => {
     const { servers, said } = onAvi("10.0.0.9, 10.0.0.7, node-1");
     expect(JSON.stringify(servers).match(/"enabled":false/g)).toHaveLength(1);
     expect(said).toEqual([
-      ["LB1113", "/metadata/annotations/k8s-lb.io~1drained", "10.0.0.9, node-1 are no servers of port 80, nothing to drain"],
+      ["LB1113", "/metadata/annotations/k8s-lb.io~1drained", "10.0.0.9, node-1 are not servers of port 80, nothing to drain"],
     ]);
   });
 });

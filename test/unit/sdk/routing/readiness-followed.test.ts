@@ -169,7 +169,7 @@ const UNFOLLOWED: [because: string, objects: object[], severity?: string][] = [
     [workload([container(get("/", { httpHeaders: [{ name: "Authorization", value: "Bearer secret" }] }))])],
   ],
   [
-    "the readinessProbe of Deployment shop/web sends a Host header that is no host",
+    "the readinessProbe of Deployment shop/web sends an invalid Host header",
     [workload([container(get("/", { httpHeaders: [{ name: "Host", value: "a\r\nX: y" }] }))])],
   ],
   ["the readinessProbe of Deployment shop/web has a path that is not plain", [workload([container(get("/a b"))])]],

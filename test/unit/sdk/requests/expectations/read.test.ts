@@ -51,7 +51,7 @@ it("names the line and the remedy of what is wrong", () => {
   ).toEqual([
     '3: the key "redirct" is not known: did you mean redirect?',
     '4: request is missing: write a method and a URL, "GET https://shop.example.com/cart"',
-    '5: request "a.com" is no request: write a method and a URL, "GET https://shop.example.com/cart"',
+    '5: request "a.com" is not a request: write a method and a URL, "GET https://shop.example.com/cart"',
     "6: says nothing that the request must get: add to, redirect, status or closed",
     "7: to and status cannot both be: a request gets one answer",
     '10: to.default/web:80 must be a part such as "90 %"',
