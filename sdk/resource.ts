@@ -8,10 +8,10 @@ import { providerText } from "../resources/provider-text";
 import { DYNAMIC, NATIVE, PACKAGE } from "../resources/resource-type";
 import { withSecrets } from "../resources/secret-fields";
 import { connectionOfStack } from "./connection-of-stack";
+import { unknownOnFailure } from "./continue-on-error";
+import { nativeAliases } from "./dynamic-alias";
 import { nativeVersion } from "./native";
-import { pastFailures } from "./past-failures";
-import { ensureProviderFound } from "./provider-found";
-import { nativeAliases } from "./way-back";
+import { ensureProviderResolves } from "./resolve-provider";
 
 /** Options of our resources; `import` is for those of the native plugin (`useNativePlugin()`). */
 export type LbResourceOptions = pulumi.CustomResourceOptions;
@@ -54,7 +54,7 @@ export abstract class LbResource extends pulumi.CustomResource {
    */
   protected constructor(kind: Kind, name: string, args: object, opts: LbResourceOptions = {}, outputs: Outputs = kind.outputs) {
     const plugin = nativeVersion();
-    if (plugin === undefined) ensureProviderFound();
+    if (plugin === undefined) ensureProviderResolves();
     if (plugin === undefined && opts.import !== undefined) throw new pulumi.RunError(notImported(name));
     const dynamic = `${DYNAMIC}${kind.type}`;
     const type = plugin === undefined ? dynamic : `${NATIVE}${kind.type}`;
@@ -116,7 +116,7 @@ function withDefaults(resource: object, outputs: Outputs): void {
     const given: pulumi.Output<unknown> = Reflect.get(resource, name);
     let filled: pulumi.Output<unknown> | undefined;
     const get = () => {
-      filled ??= pastFailures(given).apply((value) => value ?? otherwise);
+      filled ??= unknownOnFailure(given).apply((value) => value ?? otherwise);
       return filled;
     };
     Object.defineProperty(resource, name, { get, enumerable: true, configurable: true });

@@ -33,7 +33,7 @@ type Answering = Pick<Plan, "facts" | "diagnostics" | "statuses" | "resources">;
  * @param whole makes the plan of all parts of the cluster: a file has requests of every part
  * @throws LbError LB1124 for what fails, LB1125 for what cannot be read
  */
-export function holdRequests(
+export function assertRequests(
   parent: pulumi.Resource,
   { requests, allowFailedRequests }: RequestArgs,
   specs: SpecSet,

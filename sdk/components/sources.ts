@@ -7,7 +7,7 @@ import { readSpecs } from "../frontends";
 import type { ClusterSelection } from "../kubernetes/kinds";
 import { LiveCluster } from "../kubernetes/resources";
 import { isFatal, isRecord, isUnknown, type RawObject, readManifestFiles, type SpecSet, UNKNOWN, UNKNOWN_TEXT } from "../specs";
-import { heldBy, withHeld } from "./held-objects";
+import { lastKnownGoodFrom, withLastKnownGood } from "./last-known-good";
 import { WATCH_SOCKET } from "./watch-socket";
 
 /** A Kubernetes object as it is in a manifest. */
@@ -46,8 +46,8 @@ const MANIFEST = [
  * @throws LbError LB1001 to LB1005 or LB1008 to LB1013
  */
 export async function toSpecs(sources: SpecSource, family: Family = "routing", allowLoss: readonly string[] = []): Promise<SpecSet> {
-  const [{ objects, diagnostics }, held] = await Promise.all([readSources(sources, family), heldBy(process.env[WATCH_SOCKET])]);
-  const used = withHeld(objects, held);
+  const [{ objects, diagnostics }, held] = await Promise.all([readSources(sources, family), lastKnownGoodFrom(process.env[WATCH_SOCKET])]);
+  const used = withLastKnownGood(objects, held);
   const specs = readSpecs(used.objects, [...diagnostics, ...used.diagnostics]);
   const allowed = new Set(allowLoss);
   // what was read as an object can be left out as one

@@ -9,8 +9,8 @@ import type { ClientPlace, Move } from "./moves";
  */
 export function withNumbers(move: Move, places: readonly ClientPlace[], all: readonly AddressChange[]): Move {
   const changes = lostAddresses(all);
-  const holders = new Map(places.map(({ what, holder }) => [what, holder]));
-  const changeOf = (what: string) => changes.find((one) => one.what === what || one.what === holders.get(what));
+  const vips = new Map(places.map(({ what, vip }) => [what, vip]));
+  const changeOf = (what: string) => changes.find((one) => one.what === what || one.what === vips.get(what));
   const whyOf = new Map(move.outages.map(({ what, why }) => [what, why]));
   const further = move.places.flatMap(({ what }) => (changeOf(what) && !whyOf.has(what) ? [what] : []));
   const numbered = (what: string, why: string) => {

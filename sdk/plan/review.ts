@@ -21,9 +21,9 @@ export function reviewFactsOf(
     ...review,
     ...(uses ? { uses } : {}),
     addresses: Object.fromEntries(
-      placesOf(endpoints).map(({ what, server, holder, id, serverIn, holderIn }) => [
+      placesOf(endpoints).map(({ what, server, vip, id, backendResource, vipResource }) => [
         what,
-        { server, holder, ...(id === undefined ? {} : { id }), serverIn, holderIn },
+        { server, holder: vip, ...(id === undefined ? {} : { id }), serverIn: backendResource, holderIn: vipResource },
       ]),
     ),
     certificates: certificatesOf(certificates),

@@ -95,7 +95,7 @@ export interface InfraPlacement {
   /** In the place of the settings of that name. */
   settings: Partial<AviSettings>;
   /** Each passthrough host has a virtual service to itself; its number is the whole hash of the host (GetPassthroughShardVSName with size 0). */
-  passthroughApart?: true;
+  passthroughDedicated?: true;
   /** Service engines of the virtual services that have an address; children keep those of the settings. */
   segName?: string;
   /** Besides 80 and 443. */

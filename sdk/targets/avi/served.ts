@@ -18,7 +18,7 @@ export const aviServed = (plan: PlanOf<AviShown>): RoutingTable => servedByAvi(a
  *
  * @param resources those of the plan, with each pool as one
  */
-export function aviServedApart(resources: readonly PlannedResource[], shown: AviShown): RoutingTable {
+export function aviServedByAddress(resources: readonly PlannedResource[], shown: AviShown): RoutingTable {
   const { group, ...names } = namesIn({ resources, shown });
   return servedByAvi(bodiesOf(resources), { ...names, group: (vsVip) => group?.(vsVip) ?? vsVip });
 }

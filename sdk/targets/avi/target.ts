@@ -12,7 +12,7 @@ import { AVI_SCOPES } from "./scopes";
 import { aviServed, aviServedLive } from "./served";
 import { aviSettingsSchema, CONTROLLER, parseAviSettings } from "./settings";
 import { aviInState } from "./state";
-import { apartInState } from "./state-bundles";
+import { unbundledState } from "./state-bundles";
 import { translateToAvi } from "./translate";
 
 export const avi: Target<SpecSet, AviShown> = {
@@ -51,5 +51,5 @@ export const avi: Target<SpecSet, AviShown> = {
     servedLive: aviServedLive,
     state: aviInState,
   },
-  bundles: { apart: unbundled, apartInState },
+  bundles: { unbundle: unbundled, unbundleState: unbundledState },
 };

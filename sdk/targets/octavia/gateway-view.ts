@@ -21,6 +21,6 @@ export function octaviaGatewayView(specs: SpecSet, given: Readonly<Record<string
     className: "k8s-lb-octavia",
     groupOf: ({ tcp, fqdn, scope }) => (tcp ? `passthrough-${fqdn}` : scope),
     usualStrategy: STRATEGIES[profile.algorithm(settings)] ?? "",
-    beyond: [],
+    unconvertible: [],
   };
 }

@@ -17,7 +17,7 @@ const ALONE: ReadonlySet<string> = new Set(["Service", "Gateway"]);
 export const octaviaServed = (plan: PlanOf<OctaviaShown>): RoutingTable => servedBy(plan, (body) => body);
 
 /** The same, each load balancer of hosts for itself: a host is asked where it was put. */
-export const octaviaServedApart = (plan: PlanOf<OctaviaShown>): RoutingTable =>
+export const octaviaServedByAddress = (plan: PlanOf<OctaviaShown>): RoutingTable =>
   servedBy(
     plan,
     (body) => body,

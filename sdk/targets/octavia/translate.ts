@@ -36,7 +36,7 @@ import { GROUP_ANNOTATION } from "./names";
 import { octaviaNeeds } from "./needs";
 import { movingPools, type OctaviaPlan, octaviaObjects, octaviaResources, ruleKey } from "./plan";
 import { OCTAVIA_REASONS } from "./reasons";
-import { octaviaServed, octaviaServedApart } from "./served";
+import { octaviaServed, octaviaServedByAddress } from "./served";
 import { type OctaviaSettings, octaviaSettingsSchema } from "./settings";
 
 /** The controller of the IngressClasses that are ours: that of the octavia-ingress-controller. */
@@ -162,7 +162,7 @@ export function translateToOctavia(specs: SpecSet, options: OctaviaTranslateOpti
     () =>
       untoldDifferences({
         asked: () => desiredRules(own, { hosts: (one) => ("fqdn" in one ? hostIdentity(one) : groupIdentity(one.scope)) }),
-        served: () => octaviaServedApart(plan),
+        served: () => octaviaServedByAddress(plan),
         statuses,
         reasons: OCTAVIA_REASONS,
         about: settingsOf("octavia"),

@@ -30,7 +30,7 @@ export function faultyObjects(translate: TranslateComponent, specs: SpecSet, exi
 }
 
 /** An object that may be held. */
-export interface HoldableObject {
+export interface CandidateObject {
   key: string;
   ref: ObjectRef;
   /** It was reviewed in another version than that of today. */
@@ -40,7 +40,7 @@ export interface HoldableObject {
 }
 
 /** An object that is held, with the fault, and the object that has it. */
-export interface HeldFault {
+export interface ObjectFault {
   ref: ObjectRef;
   because: string;
   blamed: string;
@@ -50,7 +50,10 @@ export interface HeldFault {
  * The objects whose versions of before shall stay: those with a fault, else the Services beside them. An object without such a version takes
  * nothing away; it is left out where the program stops for it, and where it waits for servers.
  */
-export function toHold(objects: readonly HoldableObject[], { fatal, partial, misspelt, unserved }: FaultyObjects): Map<string, HeldFault> {
+export function faultsToHold(
+  objects: readonly CandidateObject[],
+  { fatal, partial, misspelt, unserved }: FaultyObjects,
+): Map<string, ObjectFault> {
   const own = objects.flatMap(({ key, ref, known, isChanged }) => {
     const blamed = describeObject(ref);
     const because =
@@ -77,7 +80,7 @@ const namespaceOf = (name: string): string => name.split(" ").at(-1)?.split("/")
  * The version that was reviewed, for the program. A Route has the generation of today: its status says of this generation that an earlier
  * version of the Route is served.
  */
-export function heldValue({ value }: RawObject, now: RawObject | undefined): unknown {
+export function lastKnownGoodValue({ value }: RawObject, now: RawObject | undefined): unknown {
   const [old, current] = [metadataOf(value), metadataOf(now?.value)];
   if (!isRecord(value) || !isGatewayRoute(value) || current?.generation === undefined) return value;
   return { ...value, metadata: { ...old, generation: current.generation } };

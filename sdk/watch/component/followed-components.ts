@@ -1,6 +1,6 @@
 import { LbError } from "../../../resources/diagnostic";
-import type { HandedComponent } from "../../components/hand-over";
-import type { HeldObject } from "../../components/held-objects";
+import type { LastKnownGood } from "../../components/last-known-good";
+import type { ComponentDescriptor } from "../../components/register-with-watch";
 import type { FollowedCluster, FollowListener } from "../../kubernetes/follow";
 import type { followClusters } from "../follow/follow-clusters";
 import type { StackView } from "../stack/stack-view";
@@ -12,12 +12,12 @@ const WHOLE_CHECK_MS = 20;
 
 /** The components of the program that read live clusters, and these clusters as they are followed. */
 export class FollowedComponents {
-  private components: ReadonlyMap<HandedComponent, WatchedComponent> = new Map();
+  private components: ReadonlyMap<ComponentDescriptor, WatchedComponent> = new Map();
   private clusters: readonly FollowedCluster[] = [];
   /** Clusters that will take their place. */
   private next: readonly FollowedCluster[] = [];
   private closed = false;
-  private handed = "";
+  private followedText = "";
 
   constructor(
     private readonly follow: typeof followClusters,
@@ -25,8 +25,8 @@ export class FollowedComponents {
   ) {}
 
   /** True if these are the components that are followed. */
-  are(components: readonly HandedComponent[]): boolean {
-    return textOf(components) === this.handed;
+  are(components: readonly ComponentDescriptor[]): boolean {
+    return textOf(components) === this.followedText;
   }
 
   /**
@@ -36,24 +36,26 @@ export class FollowedComponents {
    * @throws LbError LB2082 where none of them reads a cluster
    */
   async begin(
-    components: readonly HandedComponent[],
+    components: readonly ComponentDescriptor[],
     texts: readonly string[],
     listener: (watches: () => WatchedComponent[], context: string) => FollowListener,
   ): Promise<void> {
     const live = components.filter(({ clusters }) => clusters.length > 0);
     if (live.length === 0) throw nothingToFollow(components.length);
-    const found = await this.follow(live, texts, (readers, context) =>
+    const clustersByComponent = await this.follow(live, texts, (readers, context) =>
       listener(() => readers.flatMap((reader) => this.components.get(reader) ?? []), context),
     );
-    const watches = new Map([...found].map(([component, clusters]) => [component, new WatchedComponent(component, clusters)]));
-    this.next = [...new Set([...found.values()].flat())];
+    const watches = new Map(
+      [...clustersByComponent].map(([component, clusters]) => [component, new WatchedComponent(component, clusters)]),
+    );
+    this.next = [...new Set([...clustersByComponent.values()].flat())];
     // a list that is refused may never come, and nothing must wait for it
     await until(this.clock, WHOLE_CHECK_MS, () => this.closed || [...watches.values()].every((watch) => watch.isWhole()));
     if (this.closed) return this.close();
     for (const cluster of this.clusters) cluster.leave();
     this.components = watches;
     this.clusters = this.next;
-    this.handed = textOf(components);
+    this.followedText = textOf(components);
   }
 
   all(): WatchedComponent[] {
@@ -61,8 +63,8 @@ export class FollowedComponents {
   }
 
   /** Objects that are held at their last sound version. */
-  held(): HeldObject[] {
-    return this.all().flatMap((watch) => watch.held());
+  lastKnownGood(): LastKnownGood[] {
+    return this.all().flatMap((watch) => watch.lastKnownGood());
   }
 
   /** Holds more of them; false if there are no more whose faults take something away. */
@@ -107,7 +109,7 @@ export class FollowedComponents {
 }
 
 /** Components are registered side by side: their order has no meaning. */
-const textOf = (components: readonly HandedComponent[]) =>
+const textOf = (components: readonly ComponentDescriptor[]) =>
   components
     .map((component) => JSON.stringify(component))
     .sort()

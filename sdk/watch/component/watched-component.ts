@@ -1,14 +1,14 @@
 import { isDeepStrictEqual } from "node:util";
 import { hasSharedLists } from "../../../provider/kubernetes";
 import { describeObject, type ObjectRef } from "../../../resources/diagnostic";
-import type { HandedComponent } from "../../components/hand-over";
-import { type HeldObject, withHeld } from "../../components/held-objects";
+import { type LastKnownGood, withLastKnownGood } from "../../components/last-known-good";
+import type { ComponentDescriptor } from "../../components/register-with-watch";
 import { readSpecs } from "../../frontends";
 import type { FollowedCluster } from "../../kubernetes/follow";
 import { type RawObject, readManifestFiles, type SpecSet } from "../../specs";
 import { targetOf } from "../../targets";
-import { compareWithState, type Differences } from "../judge/compare-with-state";
-import { isMemberKind } from "../judge/structure-or-members";
+import { compareWithState, type Differences } from "../evaluate/compare-with-state";
+import { isMemberKind } from "../evaluate/structure-or-members";
 import type { StateResource } from "../stack/stack-state";
 import type { OpenConnection } from "../stack/stack-view";
 import { type Assessment, assess } from "../status/assessment";
@@ -17,7 +17,7 @@ import { keyIn, kindIn, rawOf, refIn } from "../terms/cluster-object";
 import type { TranslateComponent } from "../terms/translated-component";
 import { ReviewedPlan } from "../translate/reviewed-plan";
 import { translationOf } from "../translate/translation";
-import { faultyObjects, type HeldFault, heldValue, toHold } from "./faulty-objects";
+import { faultsToHold, faultyObjects, lastKnownGoodValue, type ObjectFault } from "./faulty-objects";
 import { poolsInState, unservedObjects } from "./unserved-objects";
 
 /** Checks whether a Secret has been read: most of them, and their interval. */
@@ -50,7 +50,7 @@ export class WatchedComponent {
   private reviewed = new Map<string, RawObject>();
   private readonly unreviewed = new Map<string, UnreviewedObject>();
   /** By key: faults for which objects are held at the version that was reviewed, or left out. */
-  private readonly faults = new Map<string, HeldFault>();
+  private readonly faults = new Map<string, ObjectFault>();
   private pendingSince: string | undefined;
   /** The last assessment, and the structure and the state that it is of. */
   private assessed: { structure: number; state: ReadonlyMap<string, StateResource>; assessment: Assessment } | undefined;
@@ -60,7 +60,7 @@ export class WatchedComponent {
   private updates = 0;
 
   constructor(
-    readonly component: HandedComponent,
+    readonly component: ComponentDescriptor,
     readonly clusters: readonly FollowedCluster[],
   ) {
     this.translate = translationOf(component);
@@ -126,10 +126,10 @@ export class WatchedComponent {
   }
 
   /** The objects that are held at the version that was reviewed. */
-  held(): HeldObject[] {
+  lastKnownGood(): LastKnownGood[] {
     return [...this.faults].map(([key, { ref: object, because }]) => {
       const [old, now] = [this.reviewed.get(key), this.unreviewed.get(key)?.raw];
-      return { object, because, ...(old && now ? { value: heldValue(old, now) } : {}) };
+      return { object, because, ...(old && now ? { value: lastKnownGoodValue(old, now) } : {}) };
     });
   }
 
@@ -146,7 +146,7 @@ export class WatchedComponent {
       if (raw) all.set(key, { key, ref, known: this.reviewed.has(key), isChanged: true });
       else all.delete(key);
     const free = [...all.values()].filter(({ key, ref }) => !this.faults.has(key) && ref.kind !== "Secret");
-    return this.hold(toHold(free, faultyObjects(this.translate, this.specs(), poolsInState(state))));
+    return this.hold(faultsToHold(free, faultyObjects(this.translate, this.specs(), poolsInState(state))));
   }
 
   /** Holds objects whose changes wait and would send requests to a new pool, until an EndpointSlice tells its servers. */
@@ -253,16 +253,16 @@ export class WatchedComponent {
   }
 
   /** Adds objects that are held; true if there are any. */
-  private hold(faults: ReadonlyMap<string, HeldFault>): boolean {
+  private hold(faults: ReadonlyMap<string, ObjectFault>): boolean {
     for (const [key, fault] of faults) this.faults.set(key, fault);
     if (faults.size > 0) this.changes++;
     return faults.size > 0;
   }
 
   /** The specs of this moment. */
-  private specs(held: readonly HeldObject[] = this.held()): SpecSet {
+  private specs(held: readonly LastKnownGood[] = this.lastKnownGood()): SpecSet {
     const { structure, members } = this.current();
-    const { objects, diagnostics } = withHeld(structure, held);
+    const { objects, diagnostics } = withLastKnownGood(structure, held);
     return readSpecs([...objects, ...members], diagnostics);
   }
 

@@ -1,5 +1,5 @@
 import { LbError } from "../../../resources/diagnostic";
-import { digestOf, type HandedCluster, type HandedComponent } from "../../components/hand-over";
+import { type ClusterDescriptor, type ComponentDescriptor, digestOf } from "../../components/register-with-watch";
 import type { Family } from "../../frontends";
 import { FollowedCluster, type FollowListener } from "../../kubernetes/follow";
 import type { ClusterSelection } from "../../kubernetes/kinds";
@@ -12,11 +12,11 @@ import { targetOf } from "../../targets";
  * @param listener for each of them, made with the components that read it
  */
 export async function followClusters(
-  components: readonly HandedComponent[],
+  components: readonly ComponentDescriptor[],
   texts: readonly string[],
-  listener: (readers: readonly HandedComponent[], context: string) => FollowListener,
-): Promise<ReadonlyMap<HandedComponent, FollowedCluster[]>> {
-  const byKey = new Map<string, { selection: HandedCluster; family: Family; readers: HandedComponent[] }>();
+  listener: (readers: readonly ComponentDescriptor[], context: string) => FollowListener,
+): Promise<ReadonlyMap<ComponentDescriptor, FollowedCluster[]>> {
+  const byKey = new Map<string, { selection: ClusterDescriptor; family: Family; readers: ComponentDescriptor[] }>();
   for (const component of components) {
     const family = targetOf(component.target).family(component.options.settings ?? {});
     for (const selection of component.clusters) {
@@ -26,7 +26,7 @@ export async function followClusters(
       else byKey.set(key, { selection, family, readers: [component] });
     }
   }
-  const found = new Map<HandedComponent, FollowedCluster[]>(components.map((component) => [component, []]));
+  const found = new Map<ComponentDescriptor, FollowedCluster[]>(components.map((component) => [component, []]));
   try {
     for (const { selection, family, readers } of byKey.values()) {
       const cluster = await FollowedCluster.begin(inClear(selection, texts), family, (context) => listener(readers, context));
@@ -39,7 +39,7 @@ export async function followClusters(
   return found;
 }
 
-function inClear({ kubeconfigDigest, ...selection }: HandedCluster, texts: readonly string[]): ClusterSelection {
+function inClear({ kubeconfigDigest, ...selection }: ClusterDescriptor, texts: readonly string[]): ClusterSelection {
   if (kubeconfigDigest === undefined) return selection;
   const kubeconfig = texts.find((text) => digestOf(text) === kubeconfigDigest);
   if (kubeconfig !== undefined) return { ...selection, kubeconfig };

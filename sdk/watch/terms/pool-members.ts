@@ -16,7 +16,7 @@ export const withMembers = (type: string, inputs: ResourceInputs, members: Reado
   kindOf(type)?.members?.write(inputs, members) ?? inputs;
 
 /** The inputs in which these pools stay as the load balancer has them. */
-export function withKept(type: string, inputs: ResourceInputs, pools: readonly string[]): ResourceInputs {
+export function withPreserved(type: string, inputs: ResourceInputs, pools: readonly string[]): ResourceInputs {
   const field = kindOf(type)?.members?.keepsIn;
   if (pools.length === 0 || field === undefined) return inputs;
   return { ...inputs, [field]: [...new Set([...listIn(inputs[field]), ...pools])] };

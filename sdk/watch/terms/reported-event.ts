@@ -1,5 +1,5 @@
 import type { ObjectRef } from "../../../resources/diagnostic";
-import type { HeldReport } from "../../components/held-objects";
+import type { LastKnownGoodReport } from "../../components/last-known-good";
 
 /** A change of structure that waits for a person's `pulumi up`. */
 export interface PendingChange {
@@ -39,10 +39,10 @@ export type ReportedEvent =
   /** The status of an object was written; `would`: with `--apply none` it would have been. */
   | { what: "status"; object: string; would?: true }
   /** Something did not work; nothing was taken away. `again`: seconds until the next try. `known`: the same reason was reported of another. */
-  | { what: "failure"; code: string; message: string; resource?: string; again?: number; known?: true }
+  | { what: "failure"; code: string; message: string; resource?: string; again?: number; isKnown?: true }
   | { what: "pending"; pending: readonly PendingChange[] }
   /** Objects that are held at their last sound version (`--apply all`): all that there are now. */
-  | { what: "held"; held: readonly HeldReport[] }
+  | { what: "held"; held: readonly LastKnownGoodReport[] }
   | { what: "drift"; drift: readonly DriftFound[] }
   /** A route has lost its last server (`down`), or has one again. */
   | { what: "health"; object: string; route: string; down: boolean; message: string }
@@ -55,10 +55,10 @@ export type ReportedEvent =
   | { what: "leader"; leader: boolean };
 
 /** Hears what happens. It is called in the middle of the work: it returns at once and never throws. */
-export type Observer = (event: ReportedEvent) => void;
+export type EventSink = (event: ReportedEvent) => void;
 
 /** All of them, in their order. */
-export function observers(...all: readonly Observer[]): Observer {
+export function eventSinks(...all: readonly EventSink[]): EventSink {
   return (event) => {
     for (const observer of all) observer(event);
   };

@@ -1,5 +1,5 @@
 import type { ResourceInputs } from "../../../resources/members";
-import type { HandedComponent } from "../../components/hand-over";
+import type { ComponentDescriptor } from "../../components/register-with-watch";
 import type { Graph } from "../../graph";
 import { type PlannedResource, type PoolServers, pulumiName } from "../../plan";
 import { isRecord, isUnknown, type RawObject, UNKNOWN, UNKNOWN_TEXT } from "../../specs";
@@ -7,14 +7,14 @@ import { targetOf } from "../../targets";
 
 import type { TranslateComponent, TranslatedComponent } from "../terms/translated-component";
 
-type Translatable = Pick<HandedComponent, "target" | "kind" | "name" | "options">;
+type Translatable = Pick<ComponentDescriptor, "target" | "kind" | "name" | "options">;
 
 /** The translation of {@link registrationOf} with each pool as a resource, also where the program declares it inside of another. */
 export function translationOf(component: Translatable): TranslateComponent | undefined {
   const { bundles } = targetOf(component.target);
   const translate = registrationOf(component);
   if (!translate || !bundles) return translate;
-  return (specs) => withResources(translate(specs), bundles.apart);
+  return (specs) => withResources(translate(specs), bundles.unbundle);
 }
 
 const withResources = (

@@ -6,9 +6,9 @@ import { type RunStep, resourceOf } from "../stack/program";
 import type { StateResource } from "../stack/stack-state";
 import type { OpenConnection, StackView } from "../stack/stack-view";
 import { isWrittenStatus } from "../status/written-status";
-import { membersOf, withKept, withMembers } from "../terms/pool-members";
+import { membersOf, withMembers, withPreserved } from "../terms/pool-members";
 import type { EmptyPoolDelay } from "./empty-pool-delay";
-import type { WriteOutcome } from "./fast-lane";
+import type { WriteOutcome } from "./write-queue";
 
 type Servers = readonly unknown[];
 
@@ -56,7 +56,7 @@ export class MemberWriter {
     const held = this.heldBy(key, resource);
     const { servers, wait } = this.chosen(key, held, desired);
     if (servers.size === 0) return wait || undefined;
-    const news = withKept(
+    const news = withPreserved(
       type,
       withMembers(type, resource.inputs, servers),
       [...held.keys()].filter((pool) => !servers.has(pool)),

@@ -15,7 +15,7 @@ import { type HostRedirects, lowerRedirects, lowerRefusal } from "./policies";
 import { type HostedRoute, inOrderOfPaths, lowerRoutes, type PathReading } from "./routes";
 
 /** Host, or under namespace shards an Ingress and its Secret, with a virtual service below a parent or of its own. */
-export interface Child {
+export interface ChildVirtualService {
   cx: AviLowering;
   /** Long names of the virtual service and of its certificate. */
   name: string;
@@ -39,15 +39,15 @@ export interface LoweredChild {
   /** Its redirect of clear text comes after rules that serve both ports. */
   redirectsLate?: boolean;
   child?: LoweredSniVs;
-  apart?: Lowered<DedicatedVSInputs>;
+  dedicated?: Lowered<DedicatedVSInputs>;
   certificates: Lowered<CertificateInputs>[];
   pools: Lowered<PoolInputs>[];
 }
 
 /** The virtual service of one child with all that it uses (ako.md 1.3; ako-2x.md 5, 6 and 7). */
-export function lowerChild(child: Child): LoweredChild {
+export function lowerChild(child: ChildVirtualService): LoweredChild {
   const all = child.cx;
-  const { generation } = all;
+  const { akoVersion } = all;
   const [{ route: first }] = child.routes;
   const parts = child.routes.map(({ route }) => route);
   const eldest = parts.reduce((known, { owner }) => (bySeniority(owner, known) < 0 ? owner : known), first.owner);
@@ -56,16 +56,16 @@ export function lowerChild(child: Child): LoweredChild {
   const owners = [...new Set(parts.map(({ owner }) => owner.ref))];
   const { termination } = child;
 
-  const isApart = child.parent === undefined;
-  const name = cx.name(child.name, about) + (isApart && generation.hashed ? "-EVH" : "");
+  const isDedicated = child.parent === undefined;
+  const name = cx.name(child.name, about) + (isDedicated && akoVersion.hashed ? "-EVH" : "");
   const { extension } = child;
   const ports = listenersOf(cx, extension, termination !== undefined);
-  if (isApart) {
+  if (isDedicated) {
     reportWithoutCertificate(cx, child.routes[0].host, ports, about);
     if (ports.listeners.length === 0) return { certificates: [], pools: [] };
   }
   const reading = readingOf(child, child.listeners ?? ports.listeners);
-  const { pools, poolGroups, stringGroups, firstPaths, ...lowered } = lowerRoutes(cx, child.routes, isApart, reading);
+  const { pools, poolGroups, stringGroups, firstPaths, ...lowered } = lowerRoutes(cx, child.routes, isDedicated, reading);
   const policies = extension?.withoutPolicies ? [] : lowered.policies;
   const redirects = extension?.withoutPolicies ? undefined : child.redirects;
   const redirect = redirects
@@ -74,10 +74,10 @@ export function lowerChild(child: Child): LoweredChild {
       ? lowerRefusal(cx, name)
       : undefined;
   const sslProfile = termination && lowerTlsVersions(cx, child.name, termination, about);
-  const isOwn = generation.ownCertificates && !termination?.held;
+  const isOwn = akoVersion.ownCertificates && !termination?.held;
   const certificates = termination && isOwn ? lowerHostCertificates(cx, child.certificate, termination, owners, about) : [];
   const inside: Partial<LoweredCertificate> =
-    termination && !generation.ownCertificates ? lowerCertificate(cx, child.certificate, termination, about) : {};
+    termination && !akoVersion.ownCertificates ? lowerCertificate(cx, child.certificate, termination, about) : {};
   const named = [
     ...(termination?.held ?? []),
     ...certificates.map((planned) => planned.name),
@@ -97,24 +97,24 @@ export function lowerChild(child: Child): LoweredChild {
     const dns = hosts.flatMap((host) => namesOf(host, extension).dns);
     const vsVip = lowerVsVip(cx, name, dns, extension?.address, true);
     const virtualService = cx.body("virtualservice", name, {
-      ...apartBody(cx, name, common),
+      ...dedicatedBody(cx, name, common),
       ...addressedFields(ports.listeners, extension),
       ...extendedFields(ordered, extension),
     });
     const versions = sslProfile ? { sslProfile } : {};
     const inputs: DedicatedVSInputs = { owner: cx.owner, vsVip, ...versions, poolGroups, ...grouped, policies: ordered, virtualService };
-    return { apart: { name, inputs, owners }, certificates, pools, redirectsLate: isLate(redirects && redirect, ordered) };
+    return { dedicated: { name, inputs, owners }, certificates, pools, redirectsLate: isLate(redirects && redirect, ordered) };
   }
   const clear = redirect ? [redirect] : [];
-  const ordered = generation.ownMatching ? inOrderOfPaths(policies, firstPaths, clear) : [...clear, ...policies];
-  if (generation.enhanced && sslProfile) {
+  const ordered = akoVersion.ownMatching ? inOrderOfPaths(policies, firstPaths, clear) : [...clear, ...policies];
+  if (akoVersion.enhanced && sslProfile) {
     const message = `the least version of TLS is not used: with naming ako-2-evh the parent ends TLS for all of its hosts`;
     cx.report(diagnose("LB1302", about, "/spec", message));
   }
-  const bodyOf = generation.enhanced ? enhancedBody : sniBody;
+  const bodyOf = akoVersion.enhanced ? enhancedBody : sniBody;
   for (const host of hosts) reportAddressed(cx, host, extension);
   const virtualService = cx.body("virtualservice", name, { ...bodyOf(cx, parent, common), ...extendedFields(ordered, extension) });
-  const versions = sslProfile && !generation.enhanced ? { sslProfile } : {};
+  const versions = sslProfile && !akoVersion.enhanced ? { sslProfile } : {};
   const inputs = { owner: cx.owner, ...inside, ...versions, poolGroups, ...grouped, policies: ordered, virtualService };
   return { child: { name, inputs, owners, parent }, certificates, pools, redirectsLate: isLate(redirects && redirect, ordered) };
 }
@@ -123,10 +123,10 @@ const isLate = (redirect: AviBody | undefined, ordered: readonly AviBody[]) => r
 
 /** AKO reads paths of a host in clear text otherwise only with EVH; without policies there is nothing to read. */
 function readingOf(
-  { cx: { generation }, extension, parent, termination }: Child,
+  { cx: { akoVersion }, extension, parent, termination }: ChildVirtualService,
   listeners: readonly PortListener[],
 ): PathReading | undefined {
-  if (!extension || extension.withoutPolicies || (parent === undefined && !termination && !generation.enhanced)) return undefined;
+  if (!extension || extension.withoutPolicies || (parent === undefined && !termination && !akoVersion.enhanced)) return undefined;
   const { regularExpressions, rootPath } = extension;
   return { regularExpressions, ...(rootPath ? { root: { path: rootPath, listeners, rule: extension.ref } } : {}) };
 }
@@ -172,8 +172,8 @@ function enhancedBody({ settings }: AviLowering, parent: string, { hosts }: Virt
   };
 }
 
-function apartBody(cx: AviLowering, name: string, parts: VirtualServiceParts): ChildFields {
-  const { settings, generation } = cx;
+function dedicatedBody(cx: AviLowering, name: string, parts: VirtualServiceParts): ChildFields {
+  const { settings, akoVersion } = cx;
   const { certificates, sslProfile } = parts;
   const isSecure = certificates.length > 0;
   return {
@@ -185,7 +185,7 @@ function apartBody(cx: AviLowering, name: string, parts: VirtualServiceParts): C
     ssl_profile_ref: sslProfile,
     ...useVsVip(cx, name),
     east_west_placement: false,
-    ...(generation.enhanced ? { min_pools_up: 1 } : {}),
+    ...(akoVersion.enhanced ? { min_pools_up: 1 } : {}),
   };
 }
 

@@ -12,10 +12,10 @@ import {
   type VirtualHost,
 } from "../../../routing";
 import { bySeniority, diagnose, type Spec } from "../../../specs";
+import type { AkoVersion } from "../ako-version";
 import type { Extensions, InfraPlacement } from "../extensions";
-import type { Generation } from "../generation";
 import { type AviNames, aviNames, hashed, refTo, shorten } from "../names";
-import { type AviSettings, generationOf } from "../settings";
+import { type AviSettings, akoVersionOf } from "../settings";
 
 /** Marks and names of the objects, and their settings beyond the specs. */
 export interface LowerOptions {
@@ -41,7 +41,7 @@ export interface AviLowering {
   /** Those of the place. */
   settings: AviSettings;
   extensions: Extensions;
-  generation: Generation;
+  akoVersion: AkoVersion;
   names: AviNames;
   /** The owner mark of every object. */
   owner: string;
@@ -92,13 +92,13 @@ function loweringAt(
 ): AviLowering {
   const settings = { ...options.settings, ...placement?.settings };
   const common = commonFields(settings);
-  const generation = generationOf(settings);
-  const hostsApart = settings.shardVSSize === "DEDICATED" && !settings.vipPerNamespace;
-  const names = aviNames(settings.clusterName, { generation, dedicated, hostsApart, infraSetting: placement?.label });
-  const of = (source?: NameSource, plain = !generation.hashed): AviLowering => ({
+  const akoVersion = akoVersionOf(settings);
+  const dedicatedHosts = settings.shardVSSize === "DEDICATED" && !settings.vipPerNamespace;
+  const names = aviNames(settings.clusterName, { akoVersion, dedicated, dedicatedHosts, infraSetting: placement?.label });
+  const of = (source?: NameSource, plain = !akoVersion.hashed): AviLowering => ({
     settings,
     extensions,
-    generation,
+    akoVersion,
     names,
     owner,
     readiness,

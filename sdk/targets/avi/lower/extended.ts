@@ -84,7 +84,7 @@ const ICAP = "icap_request_profile_refs";
 export function ofShared(cx: AviLowering, name: string, extension?: HostExtension): HostExtension | undefined {
   if (!extension) return undefined;
   reportHostWords(cx, name, extension);
-  if (cx.generation.enhanced || extension.fields[ICAP] === undefined) return extension;
+  if (cx.akoVersion.enhanced || extension.fields[ICAP] === undefined) return extension;
   const { [ICAP]: _icap, ...fields } = extension.fields;
   const message = `icapProfile is not used for ${name}: without EVH AKO 2 gives a shared virtual service none`;
   const remedy = "Name hosts with TLS in the rule: their virtual services take it.";

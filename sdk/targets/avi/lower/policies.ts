@@ -156,7 +156,7 @@ export function redirectsOf(cx: AviLowering, host: VirtualHost, names = [host.fq
   const asContour = isShared && routes.every(({ to, owner }) => !("redirect" in to) || owner.ref.kind === "IngressRoute");
   const isOne = redirects.length === rules.length && redirects.every(({ status }) => status === first.status);
   const isWhole = isOne || redirects.some(({ path }) => !path.longestWins);
-  if (isWhole || (cx.generation.ownMatching && !asContour)) {
+  if (isWhole || (cx.akoVersion.ownMatching && !asContour)) {
     reportStatuses(cx, host, first.status);
     return whole;
   }

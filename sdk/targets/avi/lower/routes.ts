@@ -5,8 +5,8 @@ import { bySpecificity, type ForwardRule, type PathMatch, type Rule, ruleKeyOf }
 import { compare } from "../../../specs";
 import { refTo } from "../names";
 import type { AviLowering } from "./context";
-import { reportCase, reportOwnMatching, reportRootPath, reportShadowed, reportWildcard, withoutCase } from "./inexact";
 import type { Lowered } from "./lowered";
+import { reportCase, reportOwnMatching, reportRootPath, reportShadowed, reportWildcard, withoutCase } from "./match-differences";
 import { lowerHostPolicy, lowerSwitching, policyRuleKey, type RootRedirect, type SwitchingRule, selectGroup, selectPool } from "./policies";
 import { type LoweredBackend, lowerBackends } from "./pools";
 
@@ -55,10 +55,10 @@ export interface PathReading {
 /**
  * Pools and pool groups per path, and the policies that pick them (ako.md 1.3; ako-2x.md 5, "Child policy").
  *
- * @param isApart whether the host has an address to itself, where policies stand as they are made
+ * @param isDedicated whether the host has an address to itself, where policies stand as they are made
  */
-export function lowerRoutes(cx: AviLowering, routes: readonly HostedRoute[], isApart: boolean, reading?: PathReading): LoweredRoutes {
-  return cx.generation.ownMatching ? perNamespace(cx, routes, isApart, reading) : perPath(cx, routes);
+export function lowerRoutes(cx: AviLowering, routes: readonly HostedRoute[], isDedicated: boolean, reading?: PathReading): LoweredRoutes {
+  return cx.akoVersion.ownMatching ? perNamespace(cx, routes, isDedicated, reading) : perPath(cx, routes);
 }
 
 /** A path with its pools: the long name it goes by, and the name of its pool group. */
@@ -85,8 +85,8 @@ function groupOf(cx: AviLowering, { group, backends }: PathTarget): AviBody {
 }
 
 /** A policy picks a pool itself where a setting asks for it (noPGForSNI) and its kind leads to one Service only. */
-const withoutGroup = ({ settings, generation }: AviLowering, { to }: HostedRoute["route"]) =>
-  settings.noPGForSNI && !generation.enhanced && !to.spreads;
+const withoutGroup = ({ settings, akoVersion }: AviLowering, { to }: HostedRoute["route"]) =>
+  settings.noPGForSNI && !akoVersion.enhanced && !to.spreads;
 
 /** One policy per path, in the order in which the first that fits decides. */
 function perPath(cx: AviLowering, routes: readonly HostedRoute[]): LoweredRoutes {
@@ -110,7 +110,7 @@ function perPath(cx: AviLowering, routes: readonly HostedRoute[]): LoweredRoutes
 }
 
 /** One policy for all paths of a host that stand in one namespace: the longest first, of equal ones the first as written. */
-function perNamespace(cx: AviLowering, routes: readonly HostedRoute[], isApart: boolean, reading?: PathReading): LoweredRoutes {
+function perNamespace(cx: AviLowering, routes: readonly HostedRoute[], isDedicated: boolean, reading?: PathReading): LoweredRoutes {
   const lowered = nothing();
   const { regularExpressions = false, root } = reading ?? {};
   const written = ({ value }: PathMatch) => (root && value === "/" ? root.path : value);
@@ -128,7 +128,7 @@ function perNamespace(cx: AviLowering, routes: readonly HostedRoute[], isApart: 
     const first = routes.find(isOwn);
     return { namespace, own: longestFirst.filter(isOwn), firstPath: first ? read(first) : "" };
   });
-  const inTurn = isApart ? groups : groups.toSorted((a, b) => compare(a.firstPath, b.firstPath));
+  const inTurn = isDedicated ? groups : groups.toSorted((a, b) => compare(a.firstPath, b.firstPath));
   const all = inTurn.flatMap(({ own }) => own);
   if (!regularExpressions) reportOwnMatching(cx, all, written);
   if (root) reportRootPath(cx, all, root);

@@ -4,7 +4,7 @@ import { claimFault, claimRefusal, type Ledger, type Termination } from "../../.
 import { diagnose, keyOf, objectsOf, pointer, type Service, SHARED_NAME, type Spec, type SpecSet } from "../../../specs";
 import type { ExtensionFields, Extensions, HostExtension, InfraPlacement, ServiceExtension } from "../extensions";
 import { securedHosts } from "../secured-hosts";
-import { type AviSettings, CONTROLLER, generationOf } from "../settings";
+import { type AviSettings, akoVersionOf, CONTROLLER } from "../settings";
 import { checkShared, hostExtension, hostTermination, keysBesideCertificates, l7Extension, MissingSecret } from "./host-rule";
 import { keysInAuthorities, pathExtensions, pathFor } from "./http-rule";
 import { INFRA_ANNOTATION, infraNames, placementOf } from "./infra-setting";
@@ -83,7 +83,7 @@ function hostRules(verdicts: RuleVerdicts, specs: SpecSet, settings: AviSettings
   const missing: Record<string, string> = {};
   const secured = securedHosts(specs, settings);
   const l7Rules = verdicts.accept(objectsOf(specs, l7RuleReader), l7Extension);
-  const { enhanced } = generationOf(settings);
+  const { enhanced } = akoVersionOf(settings);
   /** An L7Rule has no effect without EVH, but must be there. */
   const withL7Rule = (host: HostExtension, { ref, virtualhost: { l7Rule } }: HostRule): HostExtension => {
     if (!l7Rule) return host;

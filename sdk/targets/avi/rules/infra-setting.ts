@@ -37,7 +37,7 @@ export function placementOf({ ref, spec }: AviInfraSetting, settings: AviSetting
       enableRHI: enableRhi ?? settings.enableRHI,
       ...(bgpPeerLabels.length > 0 ? { bgpPeerLabels } : {}),
     },
-    ...(l7Settings?.shardSize === "DEDICATED" ? { passthroughApart: true } : {}),
+    ...(l7Settings?.shardSize === "DEDICATED" ? { passthroughDedicated: true } : {}),
     ...(seGroup ? { segName: seGroup.name } : {}),
     listeners: listeners.map(({ port, enableSSL = false, enableHTTP2 = false }, index) => ({
       port,

@@ -12,8 +12,8 @@ import {
   settingsOfPart,
   specStatuses,
 } from "../../../components/component";
-import { handOver } from "../../../components/hand-over";
 import { type RegisteredResources, register } from "../../../components/register";
+import { registerWithWatch } from "../../../components/register-with-watch";
 import { knownSettings } from "../../../components/settings";
 import { sourceCounts } from "../../../components/source-counts";
 import { resolveKnown, type SpecSource } from "../../../components/sources";
@@ -68,7 +68,7 @@ abstract class MizarComponent extends SpecComponent<MizarResult, MizarSpecs> {
     const deploy = async (specs: MizarSpecs, parent: pulumi.ComponentResource): Promise<MizarResult> => {
       scope.check?.(specs);
       const owner = ownerOf("mizar", name);
-      await handOver({ target: "mizar", kind, name, options: { owner, settings: await settings } }, args.specs);
+      await registerWithWatch({ target: "mizar", kind, name, options: { owner, settings: await settings } }, args.specs);
       const plan = await planFor(specs, name, { owner, settings: await settings, makes: madeBy(scope, specs) }, parent);
       reportTo(parent, plan);
       await reportCapacity(plan, parent);

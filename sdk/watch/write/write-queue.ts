@@ -7,7 +7,7 @@ export interface WriteOutcome {
 }
 
 /** Functions that the lane calls. */
-export interface FastLaneWork {
+export interface WriteQueueWork {
   /** True if writing is allowed at this moment: this process leads, and writing is wanted. */
   open(): boolean;
   /**
@@ -19,7 +19,7 @@ export interface FastLaneWork {
   failed(id: string, error: unknown, againMs: number): void;
 }
 
-export interface FastLaneOptions {
+export interface WriteQueueOptions {
   /** The least gap between the beginnings of two writes of one resource. */
   debounceMs: number;
   clock?: Clock;
@@ -44,7 +44,7 @@ interface QueuedWrite {
  * takes the servers that are due at its own moment, so that events in between cost nothing and none is lost. One that fails is tried again,
  * later and later, for as long as it is wanted.
  */
-export class FastLane {
+export class WriteQueue {
   private readonly queued = new Map<string, QueuedWrite>();
   private readonly begun = new Map<string, number>();
   private readonly running = new Map<string, Promise<void>>();
@@ -53,19 +53,19 @@ export class FastLane {
   private closed = false;
 
   constructor(
-    private readonly work: FastLaneWork,
-    private readonly options: FastLaneOptions,
+    private readonly work: WriteQueueWork,
+    private readonly options: WriteQueueOptions,
   ) {
     this.clock = options.clock ?? CLOCK;
   }
 
   /** Enqueues a write. @param since when the event came */
   enqueue(id: string, since = this.clock.now()): void {
-    const known = this.queued.get(id);
-    if (known) {
-      known.since = Math.min(known.since, since);
+    const waiting = this.queued.get(id);
+    if (waiting) {
+      waiting.since = Math.min(waiting.since, since);
       // what only waited looks again at once; what failed has its pause
-      if (known.failures === 0) known.due = 0;
+      if (waiting.failures === 0) waiting.due = 0;
     } else this.queued.set(id, { since, due: 0, failures: 0 });
     this.turn();
   }

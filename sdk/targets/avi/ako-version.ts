@@ -1,5 +1,5 @@
 /** Differences of one generation of AKO from another. Everything else they have in common. */
-export interface Generation {
+export interface AkoVersion {
   /** Names of Services, children and what hangs below them are `<cluster>--<SHA-1 of the plain name>`, and pools always name their Service. */
   readonly hashed: boolean;
   /** Every `/` of a path becomes `_` in a name, not only the first; names of L4 pools, and their rules, hold the protocol. */
@@ -31,7 +31,7 @@ export interface Generation {
 }
 
 /** 1.2.1-beta: seed ako-objects.md and ako.md. */
-const AKO_1_2: Generation = {
+const AKO_1_2: AkoVersion = {
   hashed: false,
   wholePaths: false,
   enhanced: false,
@@ -47,10 +47,10 @@ const AKO_1_2: Generation = {
 };
 
 /** 1.2.1: ako.md 2.2 and 4. */
-const AKO_1_2_1: Generation = { ...AKO_1_2, l4Policies: true };
+const AKO_1_2_1: AkoVersion = { ...AKO_1_2, l4Policies: true };
 
 /** 2.2.1 with enableEVH false: ako-2x.md. */
-const AKO_2: Generation = {
+const AKO_2: AkoVersion = {
   hashed: false,
   wholePaths: true,
   enhanced: false,
@@ -67,9 +67,9 @@ const AKO_2: Generation = {
 };
 
 /** By the value of the setting `naming`. */
-export const GENERATIONS = {
+export const AKO_VERSIONS = {
   "ako-1.2": AKO_1_2,
   "ako-1.2.1": AKO_1_2_1,
   "ako-2": AKO_2,
   "ako-2-evh": { ...AKO_2, hashed: true, enhanced: true },
-} as const satisfies { [naming: string]: Generation };
+} as const satisfies { [naming: string]: AkoVersion };

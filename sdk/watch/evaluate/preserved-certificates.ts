@@ -9,26 +9,26 @@ const SERVED: ReadonlySet<string> = new Set(["default_tls_container_ref", "sni_c
  * The inputs before and after a change, without what the inputs after it keep: the certificates of listeners whose Secret is missing. They
  * stay on the load balancer, so that their absence is no change.
  *
- * @param held outputs before: a listener that does not exist yet keeps nothing
+ * @param outputs outputs before: a listener that does not exist yet keeps nothing
  */
-export function withoutKeptCertificates(
+export function withoutPreservedCertificates(
   before: ResourceInputs,
   after: ResourceInputs,
-  held: ResourceInputs,
+  outputs: ResourceInputs,
 ): [ResourceInputs, ResourceInputs] {
-  const existing = isRecord(held.loadBalancer) ? listIn(held.loadBalancer.listeners).filter(isRecord) : [];
-  const kept = listIn(after.keep);
-  const places = new Set(existing.map(placeOf).filter((place) => kept.includes(place)));
+  const existing = isRecord(outputs.loadBalancer) ? listIn(outputs.loadBalancer.listeners).filter(isRecord) : [];
+  const preserved = listIn(after.keep);
+  const preservedListeners = new Set(existing.map(listenerKey).filter((place) => preserved.includes(place)));
   const names = new Set<unknown>();
   const listener = (one: unknown) => {
-    if (!isRecord(one) || !places.has(placeOf(one))) return one;
+    if (!isRecord(one) || !preservedListeners.has(listenerKey(one))) return one;
     const [served, rest] = [true, false].map((serves) => Object.entries(one).filter(([field]) => SERVED.has(field) === serves));
     for (const ref of served?.flatMap(([, value]) => value) ?? []) if (isRecord(ref)) names.add(ref.name);
     return Object.fromEntries(rest ?? []);
   };
   const [one, other] = [before, after].map(({ keep: _, ...inputs }): ResourceInputs => {
     const { loadBalancer } = inputs;
-    if (places.size === 0 || !isRecord(loadBalancer) || !Array.isArray(loadBalancer.listeners)) return inputs;
+    if (preservedListeners.size === 0 || !isRecord(loadBalancer) || !Array.isArray(loadBalancer.listeners)) return inputs;
     return { ...inputs, loadBalancer: { ...loadBalancer, listeners: loadBalancer.listeners.map(listener) } };
   });
   const withoutSecrets = (inputs: ResourceInputs = {}): ResourceInputs => {
@@ -40,6 +40,6 @@ export function withoutKeptCertificates(
   return [withoutSecrets(one), withoutSecrets(other)];
 }
 
-const placeOf = ({ protocol, protocol_port }: ResourceInputs) => keptListener(String(protocol), Number(protocol_port));
+const listenerKey = ({ protocol, protocol_port }: ResourceInputs) => keptListener(String(protocol), Number(protocol_port));
 
 const listIn = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);

@@ -42,7 +42,14 @@ function watched(objects: Objects, writeStatus = false) {
     now.objects.push(member);
     watch.reviewedPlan?.update(rawOf(member as never, "c"), false);
   };
-  return { watch, change, judge, recorded, put, held: () => watch.held().map(({ object, value }) => [object.name, value !== undefined]) };
+  return {
+    watch,
+    change,
+    judge,
+    recorded,
+    put,
+    held: () => watch.lastKnownGood().map(({ object, value }) => [object.name, value !== undefined]),
+  };
 }
 
 const NO_STATE = new Map();
@@ -136,7 +143,7 @@ test("a new path to a Service without slices is held until its slice comes, and 
   } as never);
   watch.holdUnserved(state);
   expect(held()).toEqual([["a", true]]);
-  expect(watch.held()[0]?.because).toContain("its new pool would have no servers: ");
+  expect(watch.lastKnownGood()[0]?.because).toContain("its new pool would have no servers: ");
   await judge(state);
   expect([held(), watch.holdsIn("default"), watch.holdsIn("other")]).toEqual([[["a", true]], true, false]);
   put(endpoints("new", ["10.0.0.2"], 80) as never);
@@ -186,7 +193,7 @@ test("a Route of Gateway API that is held says of its generation of today that i
     ]) as never,
   );
   expect(watch.holdFaulty(NO_STATE)).toBe(true);
-  expect(watch.held()).toMatchObject([{ object: { kind: "HTTPRoute" }, value: { metadata: { generation: 2 } } }]);
+  expect(watch.lastKnownGood()).toMatchObject([{ object: { kind: "HTTPRoute" }, value: { metadata: { generation: 2 } } }]);
   await judge();
   const { statuses = [] } = (await watch.assessment(new Map(), (() => undefined) as never, CLOCK)) ?? {};
   const { fields } = statuses.find(({ object }) => object.kind === "HTTPRoute") ?? {};

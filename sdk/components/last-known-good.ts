@@ -3,7 +3,7 @@ import { type Diagnostic, describeObject, type ObjectRef } from "../../resources
 import { diagnose, isRecord, keyOf, type RawObject } from "../specs";
 
 /** An object that `k8s-lb watch --apply all` holds at its last sound version: the version that it has now would take away what is served. */
-export interface HeldObject {
+export interface LastKnownGood {
   /** The object, with its cluster as source. */
   object: ObjectRef;
   /** Fault of the version that it has now. */
@@ -13,14 +13,14 @@ export interface HeldObject {
 }
 
 /** The message with which a program asks the watch for the objects that it holds. */
-export const ASKS_HELD = "held";
+export const ASKS_LAST_KNOWN_GOOD = "held";
 
 /** The objects that the watch at this socket holds; none where a program runs without a watch, or below one that holds none. */
-export function heldBy(socket: string | undefined): Promise<HeldObject[]> {
+export function lastKnownGoodFrom(socket: string | undefined): Promise<LastKnownGood[]> {
   if (!socket) return Promise.resolve([]);
   return new Promise((done, failed) => {
     let text = "";
-    const connection = createConnection(socket, () => connection.end(JSON.stringify({ asks: ASKS_HELD })));
+    const connection = createConnection(socket, () => connection.end(JSON.stringify({ asks: ASKS_LAST_KNOWN_GOOD })));
     connection.setEncoding("utf8");
     connection.on("data", (chunk) => {
       text += String(chunk);
@@ -32,9 +32,9 @@ export function heldBy(socket: string | undefined): Promise<HeldObject[]> {
 }
 
 /** Puts the versions that are held in the place of those that were read, and reports each. */
-export function withHeld(
+export function withLastKnownGood(
   objects: readonly RawObject[],
-  held: readonly HeldObject[],
+  held: readonly LastKnownGood[],
 ): { objects: readonly RawObject[]; diagnostics: Diagnostic[] } {
   if (held.length === 0) return { objects, diagnostics: [] };
   const byKey = new Map(held.map((one) => [keyOfRef(one.object), one]));
@@ -42,28 +42,28 @@ export function withHeld(
   const used = objects.flatMap((raw): RawObject[] => {
     const found = byKey.get(keyOfRaw(raw));
     if (!found) return [raw];
-    diagnostics.push(heldDiagnostic(found));
+    diagnostics.push(lastKnownGoodDiagnostic(found));
     return found.value === undefined ? [] : [{ ...raw, value: found.value }];
   });
   return { objects: used, diagnostics };
 }
 
 /** The same without its contents. */
-export interface HeldReport extends Omit<HeldObject, "value"> {
+export interface LastKnownGoodReport extends Omit<LastKnownGood, "value"> {
   /** There is an earlier version. */
   known: boolean;
 }
 
-export const heldReports = (held: readonly HeldObject[]): HeldReport[] =>
+export const lastKnownGoodReports = (held: readonly LastKnownGood[]): LastKnownGoodReport[] =>
   held.map(({ value, ...one }) => ({ ...one, known: value !== undefined }));
 
 /** `Ingress shop/web is held at its last sound version: ...`. */
-export const heldInWords = (held: HeldReport): string => `${describeObject(held.object)} ${outcomeOf(held)}`;
+export const lastKnownGoodText = (held: LastKnownGoodReport): string => `${describeObject(held.object)} ${outcomeOf(held)}`;
 
-const heldDiagnostic = ({ value, ...held }: HeldObject): Diagnostic =>
+const lastKnownGoodDiagnostic = ({ value, ...held }: LastKnownGood): Diagnostic =>
   diagnose("LB1122", held.object, "", `the object ${outcomeOf({ ...held, known: value !== undefined })}`);
 
-const outcomeOf = ({ known, because }: HeldReport): string =>
+const outcomeOf = ({ known, because }: LastKnownGoodReport): string =>
   `${known ? "is held at its last sound version" : "is left out"}, and everything else goes on: ${because}`;
 
 const keyOfRef = ({ apiVersion, kind, namespace, name, source }: ObjectRef): string =>

@@ -2,15 +2,15 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { createServer, type Server } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { type HandedComponent, UNKNOWN_MARK } from "../../components/hand-over";
-import { ASKS_HELD, type HeldObject } from "../../components/held-objects";
+import { ASKS_LAST_KNOWN_GOOD, type LastKnownGood } from "../../components/last-known-good";
+import { type ComponentDescriptor, UNKNOWN_MARK } from "../../components/register-with-watch";
 import { isRecord, UNKNOWN } from "../../specs";
 
 /** Socket to which components hand over their inputs, and that tells them what is held, in a folder that only this user may enter. */
-export class HandOverSocket {
+export class RegistrationSocket {
   /** Objects that are held at their last sound version. */
-  held: () => readonly HeldObject[] = () => [];
-  private received: HandedComponent[] = [];
+  lastKnownGood: () => readonly LastKnownGood[] = () => [];
+  private received: ComponentDescriptor[] = [];
 
   private constructor(
     private readonly server: Server,
@@ -18,12 +18,12 @@ export class HandOverSocket {
     readonly path: string,
   ) {}
 
-  static async listen(): Promise<HandOverSocket> {
+  static async listen(): Promise<RegistrationSocket> {
     const folder = await mkdtemp(join(tmpdir(), "k8s-lb-"));
     const path = process.platform === "win32" ? `\\\\.\\pipe\\${folder.replace(/[^A-Za-z0-9-]/g, "-")}` : join(folder, "watch.sock");
     // the program ends its side when it has sent everything
     const server = createServer({ allowHalfOpen: true });
-    const socket = new HandOverSocket(server, folder, path);
+    const socket = new RegistrationSocket(server, folder, path);
     server.on("connection", (connection) => {
       let text = "";
       connection.setEncoding("utf8");
@@ -43,7 +43,7 @@ export class HandOverSocket {
   }
 
   /** Components handed over since the last call. */
-  take(): HandedComponent[] {
+  take(): ComponentDescriptor[] {
     const received = this.received;
     this.received = [];
     return received;
@@ -57,8 +57,8 @@ export class HandOverSocket {
   /** Takes a component; the answer to a question. */
   private receive(text: string): string {
     const value = parsed(text);
-    if (isHandedComponent(value)) this.received.push(value);
-    return isRecord(value) && value.asks === ASKS_HELD ? JSON.stringify(this.held()) : "";
+    if (isComponentDescriptor(value)) this.received.push(value);
+    return isRecord(value) && value.asks === ASKS_LAST_KNOWN_GOOD ? JSON.stringify(this.lastKnownGood()) : "";
   }
 }
 
@@ -72,7 +72,7 @@ function parsed(text: string): unknown {
 }
 
 /** The program may have another release of this package, whose form is another: that is ignored. */
-function isHandedComponent(value: unknown): value is HandedComponent {
+function isComponentDescriptor(value: unknown): value is ComponentDescriptor {
   if (!isRecord(value) || !isRecord(value.options)) return false;
   const lists = [value.clusters, value.files, value.objects];
   return (

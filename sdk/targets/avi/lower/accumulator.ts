@@ -4,7 +4,7 @@ import type { Claim, ServiceClaim } from "./fixed-addresses";
 import type { Lowered } from "./lowered";
 
 /** Objects and claims that every step of a lowering adds to, and the part of each object. */
-export class Gathered {
+export class LoweringAccumulator {
   readonly certificates = new Map<string, Lowered<CertificateInputs>>();
   /** Addresses that HostRules and Gateways ask for. */
   readonly claims: Claim[] = [];

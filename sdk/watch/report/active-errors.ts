@@ -1,6 +1,6 @@
 import { LbError, reasonOf } from "../../../resources/diagnostic";
 import { RunFailed } from "../stack/run-failed";
-import type { Observer } from "../terms/reported-event";
+import type { EventSink } from "../terms/reported-event";
 
 interface OpenFailure {
   message: string;
@@ -9,10 +9,10 @@ interface OpenFailure {
 }
 
 /** Failures that last at this moment, by the thing that fails. Each is reported when it begins. */
-export class OpenFailures {
+export class ActiveErrors {
   private readonly open = new Map<string, OpenFailure>();
 
-  constructor(private readonly tell: Observer) {}
+  constructor(private readonly emit: EventSink) {}
 
   /**
    * A thousand pools fail for one reason, each again with every try: people see one report, until it
@@ -24,11 +24,11 @@ export class OpenFailures {
     const message = reasonOf(error);
     const code = codeIn(message);
     const shared = outageIn(message) ?? sharedIn(error);
-    const known =
+    const reportedElsewhere =
       this.open.get(what)?.message === message || (shared !== undefined && [...this.open.values()].some((one) => one.shared === shared));
     this.open.set(what, { message, shared });
     const again = againMs === undefined ? {} : { again: againMs / 1000 };
-    this.tell({ what: "failure", code, message, resource: what, ...again, ...(known ? { known } : {}) });
+    this.emit({ what: "failure", code, message, resource: what, ...again, ...(reportedElsewhere ? { isKnown: reportedElsewhere } : {}) });
   }
 
   /** A failure that is reported elsewhere. */
@@ -36,7 +36,7 @@ export class OpenFailures {
     this.open.set(what, { message: reason, shared: outageIn(reason) });
   }
 
-  over(what: string): void {
+  resolve(what: string): void {
     this.open.delete(what);
   }
 

@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
-import { SlowLaneStates } from "../../../../../sdk/watch/judge/slow-lane-state";
+import { ChangeQueueStates } from "../../../../../sdk/watch/evaluate/change-queue-state";
 import { FakeClock } from "../fake-clock";
 
 function lane() {
   const clock = new FakeClock();
   const pending: string[] = [];
-  return { clock, pending, states: new SlowLaneStates(clock, () => pending.length > 0) };
+  return { clock, pending, states: new ChangeQueueStates(clock, () => pending.length > 0) };
 }
 
 test("changes of structure are reviewed after a quiet period, and wait for a person", async () => {

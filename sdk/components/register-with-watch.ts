@@ -5,12 +5,12 @@ import { isKubeconfigText } from "../../resources/kubeconfig-text";
 import type { ClusterSelection } from "../kubernetes/kinds";
 import { LiveCluster } from "../kubernetes/resources";
 import { isUnknown } from "../specs";
-import { handedObjects } from "./handed-objects";
+import { objectsForWatch } from "./objects-for-watch";
 import { flattenSources, manifestsOf, type SpecSource, selectionOf } from "./sources";
 import { WATCH_SOCKET } from "./watch-socket";
 
 /** Cluster without credentials. A kubeconfig given as text appears only as its digest. */
-export interface HandedCluster extends Omit<ClusterSelection, "kubeconfig"> {
+export interface ClusterDescriptor extends Omit<ClusterSelection, "kubeconfig"> {
   /** Absolute path. */
   kubeconfig?: string;
   /** SHA-256 of the text. */
@@ -18,7 +18,7 @@ export interface HandedCluster extends Omit<ClusterSelection, "kubeconfig"> {
 }
 
 /** Description of a component for `k8s-lb watch`, so that it translates exactly as the component does. Without secrets. */
-export interface HandedComponent {
+export interface ComponentDescriptor {
   /** `avi`, as the table of targets has it. */
   target: string;
   /** The class of the component: `KubernetesCluster`, `Ingress`. */
@@ -26,7 +26,7 @@ export interface HandedComponent {
   name: string;
   /** The options of the translation, the owner mark among them. */
   options: { readonly owner: string; readonly settings?: { readonly [key: string]: unknown }; readonly [option: string]: unknown };
-  clusters: HandedCluster[];
+  clusters: ClusterDescriptor[];
   /** Absolute paths and globs. */
   files: string[];
   /** The statuses of its objects are written. */
@@ -36,27 +36,30 @@ export interface HandedComponent {
 }
 
 /** Whether a component writes statuses, as it is handed over. */
-export const writing = ({ writeStatus }: { writeStatus?: boolean | "force" }): Pick<HandedComponent, "writeStatus"> =>
+export const statusWriting = ({ writeStatus }: { writeStatus?: boolean | "force" }): Pick<ComponentDescriptor, "writeStatus"> =>
   writeStatus ? { writeStatus: true } : {};
 
 /** Mark for a value that preview cannot know. */
 export const UNKNOWN_MARK = "k8s-lb:unknown";
 
 /** Tells `k8s-lb watch` about a component, where a program runs below it; otherwise nothing. */
-export async function handOver(component: Omit<HandedComponent, "clusters" | "files" | "objects">, specs: SpecSource): Promise<void> {
+export async function registerWithWatch(
+  component: Omit<ComponentDescriptor, "clusters" | "files" | "objects">,
+  specs: SpecSource,
+): Promise<void> {
   const socket = process.env[WATCH_SOCKET];
   if (!socket) return;
   const flat = flattenSources(specs);
   const clusters = await Promise.all(
-    flat.filter((source) => source instanceof LiveCluster).map(async (one) => handed(await selectionOf(one))),
+    flat.filter((source) => source instanceof LiveCluster).map(async (one) => clusterDescriptor(await selectionOf(one))),
   );
   const files = flat.filter((source) => typeof source === "string").map((path) => resolve(path));
-  const given = flat.filter((source) => typeof source !== "string" && !(source instanceof LiveCluster));
-  const objects = handedObjects((await Promise.all(given.map(manifestsOf))).flat());
+  const programSources = flat.filter((source) => typeof source !== "string" && !(source instanceof LiveCluster));
+  const objects = objectsForWatch((await Promise.all(programSources.map(manifestsOf))).flat());
   await send(socket, { ...component, clusters, files, objects });
 }
 
-function handed({ kubeconfig, ...rest }: ClusterSelection): HandedCluster {
+function clusterDescriptor({ kubeconfig, ...rest }: ClusterSelection): ClusterDescriptor {
   if (kubeconfig === undefined) return rest;
   if (isKubeconfigText(kubeconfig)) return { ...rest, kubeconfigDigest: digestOf(kubeconfig) };
   return { ...rest, kubeconfig: isAbsolute(kubeconfig) || kubeconfig.startsWith("~") ? kubeconfig : resolve(kubeconfig) };
@@ -65,7 +68,7 @@ function handed({ kubeconfig, ...rest }: ClusterSelection): HandedCluster {
 /** Identifies a kubeconfig where its text must stay hidden. */
 export const digestOf = (text: string): string => createHash("sha256").update(text).digest("hex");
 
-function send(socket: string, component: HandedComponent): Promise<void> {
+function send(socket: string, component: ComponentDescriptor): Promise<void> {
   const text = JSON.stringify(component, (_key, value: unknown) => (isUnknown(value) ? UNKNOWN_MARK : value));
   return new Promise((done, failed) => {
     const connection = createConnection(socket, () => connection.end(`${text}\n`));

@@ -17,7 +17,7 @@ import {
  * too. An annotation (`last-applied-configuration`) repeats in clear what kubectl was given: it is left out everywhere. Values that preview
  * cannot know are kept as they are.
  */
-export function handedObjects(objects: readonly unknown[]): unknown[] {
+export function objectsForWatch(objects: readonly unknown[]): unknown[] {
   return objects
     .flatMap((value) => flattenList({ value }))
     .flatMap(({ value }) => {

@@ -1,19 +1,19 @@
 import type { RawObject } from "../../specs";
-import type { OpenFailures } from "../report/open-failures";
+import type { ActiveErrors } from "../report/active-errors";
 import type { RunStep } from "../stack/program";
 import type { StackView } from "../stack/stack-view";
 import type { ApplyMode } from "../terms/apply-mode";
 import type { Clock } from "../terms/clock";
 import { hasMembers } from "../terms/pool-members";
-import type { Observer } from "../terms/reported-event";
+import type { EventSink } from "../terms/reported-event";
 import { EmptyPoolDelay } from "../write/empty-pool-delay";
-import { FastLane, type WriteOutcome } from "../write/fast-lane";
 import { MemberWriter } from "../write/member-writer";
+import { type WriteOutcome, WriteQueue } from "../write/write-queue";
 import { InitialResync } from "./initial-resync";
 import type { WatchedComponent } from "./watched-component";
 
 /** Parts of the watch that the lane uses. */
-export interface MemberLaneWork {
+export interface EndpointSyncWork {
   state: StackView;
   watches(): readonly WatchedComponent[];
   /** True if this process leads. Any other process writes nothing, and resyncs all servers once it leads. */
@@ -22,36 +22,36 @@ export interface MemberLaneWork {
   debounceMs: number;
   emptyAfterMs: number;
   clock: Clock;
-  tell: Observer;
-  failures: OpenFailures;
+  emit: EventSink;
+  errors: ActiveErrors;
 }
 
 /** Lane of servers: an event goes into the plan of its component, and what it changes there goes to the load balancer. */
-export class MemberLane {
+export class EndpointSync {
   private readonly emptyPools: EmptyPoolDelay;
   private readonly writer: MemberWriter;
   private readonly initialResync: InitialResync;
-  private readonly fast: FastLane;
+  private readonly queued: WriteQueue;
   private open = false;
   private flushing = false;
   private lastWrite: number | undefined;
 
-  constructor(private readonly work: MemberLaneWork) {
-    const { state, apply, debounceMs, emptyAfterMs, clock, tell, failures } = work;
+  constructor(private readonly work: EndpointSyncWork) {
+    const { state, apply, debounceMs, emptyAfterMs, clock, emit, errors } = work;
     const isDry = apply === "none";
     this.emptyPools = new EmptyPoolDelay(clock, emptyAfterMs);
     this.writer = new MemberWriter(state.open, this.emptyPools, isDry);
     this.initialResync = new InitialResync(state, this.writer);
-    this.fast = new FastLane(
+    this.queued = new WriteQueue(
       {
         open: () => this.open && work.leads(),
         write: (key) => this.write(key),
         written: (key, { servers }, seconds) => {
           this.lastWrite = clock.now();
           const [, type = "", resource = ""] = key.split(" ");
-          tell({ what: "write", resource, type, seconds, servers, ...(isDry ? { would: true } : {}) });
+          emit({ what: "write", resource, type, seconds, servers, ...(isDry ? { would: true } : {}) });
         },
-        failed: (key, error, againMs) => failures.failed(key, error, againMs),
+        failed: (key, error, againMs) => errors.failed(key, error, againMs),
       },
       { debounceMs, clock },
     );
@@ -60,7 +60,7 @@ export class MemberLane {
   /** Everything has been read: writes begin. */
   begin(): void {
     this.open = true;
-    this.fast.turn();
+    this.queued.turn();
   }
 
   /** Takes an event of a member. All that one chunk of a stream holds is translated together. */
@@ -79,7 +79,7 @@ export class MemberLane {
   enqueue(watch: WatchedComponent, ids: Iterable<string>, since?: number): void {
     if (!this.work.leads()) return;
     const state = this.work.state.of(watch.owner);
-    for (const id of ids) if (state.has(id)) this.fast.enqueue(`${watch.owner} ${id}`, since);
+    for (const id of ids) if (state.has(id)) this.queued.enqueue(`${watch.owner} ${id}`, since);
   }
 
   /** Begins to compare all servers with the load balancer, if this process leads. */
@@ -132,8 +132,8 @@ export class MemberLane {
   }
 
   /** Structure has been compared with the state. */
-  judged(): void {
-    this.initialResync.judged();
+  structureCompared(): void {
+    this.initialResync.structureCompared();
   }
 
   /** True if all servers and the structure have been compared once. */
@@ -142,26 +142,26 @@ export class MemberLane {
   }
 
   queue(): { waiting: number; oldestSeconds: number } {
-    return this.fast.queue();
+    return this.queued.queue();
   }
 
   /** Another process leads, which writes what waits here. */
   forget(): void {
     this.emptyPools.forget();
-    this.fast.forget((key) => this.work.failures.over(key));
+    this.queued.forget((key) => this.work.errors.resolve(key));
   }
 
   /** Resolves when everything that is known has been written or has failed. */
   async idle(): Promise<void> {
     await this.initialResync.idle();
     while (this.flushing) await new Promise((done) => setImmediate(done));
-    await this.fast.idle();
+    await this.queued.idle();
   }
 
   /** Begins nothing more. */
   close(): Promise<void> {
-    this.fast.close();
-    return this.fast.idle();
+    this.queued.close();
+    return this.queued.idle();
   }
 
   private async write(key: string): Promise<WriteOutcome | number | undefined> {
@@ -171,7 +171,7 @@ export class MemberLane {
     const isWritten = watch && resource && hasMembers(resource.type, resource.inputs);
     const outcome = isWritten ? await this.writer.write(key, resource, watch.reviewedPlan?.servers.get(id.join(" "))) : undefined;
     // nothing failed, also where there is nothing left to write
-    this.work.failures.over(key);
+    this.work.errors.resolve(key);
     return outcome;
   }
 }

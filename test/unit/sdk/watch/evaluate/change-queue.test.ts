@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from "vitest";
-import type { StructureJudgement } from "../../../../../sdk/watch/judge/pending-changes";
-import { SlowLane } from "../../../../../sdk/watch/judge/slow-lane";
+import { ChangeQueue } from "../../../../../sdk/watch/evaluate/change-queue";
+import type { StructureEvaluation } from "../../../../../sdk/watch/evaluate/pending-changes";
 import type { RunStep, StackProgram } from "../../../../../sdk/watch/stack/program";
 import { RunFailed } from "../../../../../sdk/watch/stack/run-failed";
 import type { ApplyMode } from "../../../../../sdk/watch/terms/apply-mode";
@@ -13,17 +13,17 @@ const CAUSE = { apiVersion: "v1", kind: "Service", namespace: "shop", name: "web
 const change = (name: string): PendingChange => ({ causes: [CAUSE], since: "", objects: { [name]: "create" } });
 const step = (name: string, op = "create"): RunStep => ({ op, type: "pulumi-nodejs:dynamic/k8s-lb-mizar:Pod", name });
 
-let clock: FakeClock, judged: StructureJudgement, steps: RunStep[], refusal: string | undefined;
+let clock: FakeClock, judged: StructureEvaluation, steps: RunStep[], refusal: string | undefined;
 let runs: string[], reported: ReportedEvent[], trouble: Map<string, unknown>, reading: Promise<void>, judgements: number;
 let leads: boolean, last: { id: string; version: number; kind: string; result: string; started: number };
 /** Judgement after the next run. */
-let afterUp: StructureJudgement;
+let afterUp: StructureEvaluation;
 /** Number of next runs that find something else than their preview. */
 let outdated: number;
 /** Holds what is refused; false where there is nothing to hold. */
 let hold: () => boolean;
 
-const nothing: StructureJudgement = { pending: [], unjudged: [], lastChange: 0 };
+const nothing: StructureEvaluation = { pending: [], unevaluated: [], lastChange: 0 };
 
 beforeEach(() => {
   clock = new FakeClock();
@@ -34,7 +34,7 @@ beforeEach(() => {
 });
 
 /** @param first the steps of the preview that found what to follow; null: it was refused */
-async function laneFor(apply: ApplyMode, first: RunStep[] | null = []): Promise<SlowLane> {
+async function laneFor(apply: ApplyMode, first: RunStep[] | null = []): Promise<ChangeQueue> {
   const program: StackProgram = {
     preview: async () => {
       runs.push("preview");
@@ -53,13 +53,13 @@ async function laneFor(apply: ApplyMode, first: RunStep[] | null = []): Promise<
     config: async () => ({}),
     runs: async () => [last],
   };
-  const lane = new SlowLane({
+  const lane = new ChangeQueue({
     program,
     apply,
     clock,
     planFile: "plan.json",
     leads: () => leads,
-    judge: async () => {
+    evaluate: async () => {
       judgements++;
       return judged;
     },
@@ -67,7 +67,7 @@ async function laneFor(apply: ApplyMode, first: RunStep[] | null = []): Promise<
     baseline: () => reading,
     previewed: async () => false,
     drifted: async (found) => found,
-    tell: (one) => void reported.push(one),
+    emit: (one) => void reported.push(one),
     outcome: (what, error) => (error === undefined ? trouble.delete(what) : trouble.set(what, error)),
   });
   await lane.begin(first ?? undefined);
@@ -75,7 +75,7 @@ async function laneFor(apply: ApplyMode, first: RunStep[] | null = []): Promise<
   return lane;
 }
 
-async function touch(lane: SlowLane): Promise<void> {
+async function touch(lane: ChangeQueue): Promise<void> {
   lane.enqueue();
   await clock.pass(1_000);
   await lane.idle();
@@ -239,11 +239,11 @@ test("a replica that takes over applies what the one before it did not", async (
 
 test("what only a preview can judge is previewed, and pending with its cause", async () => {
   const lane = await laneFor("members");
-  [judged, steps] = [{ ...nothing, unjudged: [CAUSE], lastChange: 5 }, [step("shop/web"), step("shop/other", "same")]];
+  [judged, steps] = [{ ...nothing, unevaluated: [CAUSE], lastChange: 5 }, [step("shop/web"), step("shop/other", "same")]];
   await touch(lane);
   expect(lane.pending).toMatchObject([{ causes: [CAUSE], objects: { "mizar:Pod shop/web": "create" } }]);
   // it changes once more, back to what there was
-  [judged, steps] = [{ ...nothing, unjudged: [CAUSE], lastChange: 6 }, []];
+  [judged, steps] = [{ ...nothing, unevaluated: [CAUSE], lastChange: 6 }, []];
   await touch(lane);
   expect(runs).toEqual(["preview", "preview"]);
   expect(lane.pending).toEqual([]);
@@ -251,7 +251,7 @@ test("what only a preview can judge is previewed, and pending with its cause", a
 
 test("a preview that is refused where nothing is translated is pending with its cause", async () => {
   const lane = await laneFor("members");
-  [judged, refusal] = [{ ...nothing, unjudged: [CAUSE], lastChange: 5 }, "error: LB1110: no"];
+  [judged, refusal] = [{ ...nothing, unevaluated: [CAUSE], lastChange: 5 }, "error: LB1110: no"];
   await touch(lane);
   expect(lane.pending).toMatchObject([{ causes: [CAUSE], objects: {}, refused: "LB1110: no" }]);
 });

@@ -13,7 +13,7 @@ const isRunByCli = process.env.PULUMI_NODEJS_MONITOR !== undefined;
 /** Pulumi goes there before it loads a program, and starts the provider there. */
 const folder = process.cwd();
 
-let looked = false;
+let isChecked = false;
 
 /**
  * Makes sure, once, that the provider will be found. A program that has this package only through another one loads it from there, but in a
@@ -21,13 +21,13 @@ let looked = false;
  *
  * @throws RunError LB2023, which Pulumi prints without a stack
  */
-export function ensureProviderFound(): void {
-  if (looked || !isRunByCli) return;
-  if (!isFoundFrom(folder)) throw new pulumi.RunError(notFound(folder));
-  looked = true;
+export function ensureProviderResolves(): void {
+  if (isChecked || !isRunByCli) return;
+  if (!resolvesFrom(folder)) throw new pulumi.RunError(notResolved(folder));
+  isChecked = true;
 }
 
-function isFoundFrom(where: string): boolean {
+function resolvesFrom(where: string): boolean {
   try {
     createRequire(join(where, "program.js")).resolve(ENTRY);
     return true;
@@ -37,7 +37,7 @@ function isFoundFrom(where: string): boolean {
 }
 
 /** LB2023, with the dependency and the file that should name it. */
-function notFound(where: string): string {
+function notResolved(where: string): string {
   const file = packageFile(where);
   return new LbError({
     code: "LB2023",

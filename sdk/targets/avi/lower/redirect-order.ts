@@ -12,7 +12,7 @@ const MOST_NAMED = 3;
  *
  * @unverified avi/sets-go-on
  */
-export function reportOrderOfSets(report: (diagnostic: Diagnostic) => void, redirected: readonly string[]): void {
+export function reportRedirectOrder(report: (diagnostic: Diagnostic) => void, redirected: readonly string[]): void {
   const hosts = [...new Set(redirected)].sort(compare);
   if (hosts.length === 0) return;
   const named = hosts.slice(0, MOST_NAMED).join(", ") + (hosts.length > MOST_NAMED ? ", ..." : "");

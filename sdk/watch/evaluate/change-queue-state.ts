@@ -10,7 +10,7 @@ import type { Clock } from "../terms/clock";
  * - `backing-off`: a run has failed, and is tried again after a pause that grows -> `running`. Another change -> `quiet`.
  * - `closed`: nothing begins, and what is interrupted is no failure.
  */
-export type SlowLaneState = "idle" | "quiet" | "running" | "awaiting-review" | "backing-off" | "closed";
+export type ChangeQueueState = "idle" | "quiet" | "running" | "awaiting-review" | "backing-off" | "closed";
 
 /** Quiet period, ms: whoever changes one object often changes the next. */
 const QUIET_MS = 500;
@@ -19,7 +19,7 @@ const BACK_OFF_MS = 30_000;
 const LONGEST_BACK_OFF_MS = 600_000;
 
 /** Transitions between the states. Runs have their turn one after the other, whatever caused them. */
-export class SlowLaneStates {
+export class ChangeQueueStates {
   private runs = 0;
   private last: Promise<unknown> = Promise.resolve();
   private cancelQuiet: (() => void) | undefined;
@@ -33,7 +33,7 @@ export class SlowLaneStates {
     private readonly isPending: () => boolean,
   ) {}
 
-  get current(): SlowLaneState {
+  get current(): ChangeQueueState {
     if (this.closed) return "closed";
     if (this.runs > 0) return "running";
     if (this.cancelQuiet) return "quiet";

@@ -8,7 +8,7 @@ import type { RunStep } from "../stack/program";
 import { kindInState } from "../stack/stack-state";
 import { isWrittenStatus, objectIdsIn } from "../status/written-status";
 import { hasMembers, membersOf, withMembers } from "../terms/pool-members";
-import { withoutKeptCertificates } from "./kept-certificates";
+import { withoutPreservedCertificates } from "./preserved-certificates";
 
 /**
  * Structure waits for review, members (the servers of pools) are written at once. The decision, for each thing that a watch compares:
@@ -36,7 +36,8 @@ export const structuresOf = (
   type: string,
   before: { inputs: ResourceInputs; outputs: ResourceInputs },
   after: ResourceInputs,
-): [ResourceInputs, ResourceInputs] => withoutKeptCertificates(structureOf(type, before.inputs), structureOf(type, after), before.outputs);
+): [ResourceInputs, ResourceInputs] =>
+  withoutPreservedCertificates(structureOf(type, before.inputs), structureOf(type, after), before.outputs);
 
 /** Keys of certificates: no program hands them to a watch, and a new key has a new certificate. */
 function withoutKeys(value: unknown): unknown {

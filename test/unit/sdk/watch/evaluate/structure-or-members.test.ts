@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import { describe, expect, it } from "vitest";
 import { UNKNOWN } from "../../../../../provider/lifecycle/bodies/json";
-import { structureIn, structureOf, structuresOf } from "../../../../../sdk/watch/judge/structure-or-members";
+import { structureIn, structureOf, structuresOf } from "../../../../../sdk/watch/evaluate/structure-or-members";
 import { resourceOf } from "../../../../../sdk/watch/stack/program";
 import { isWrittenStatus } from "../../../../../sdk/watch/status/written-status";
 import { membersOf, withMembers } from "../../../../../sdk/watch/terms/pool-members";

@@ -4,18 +4,18 @@ import type { PastRun, RunStep, StackProgram } from "../stack/program";
 import { RunFailed } from "../stack/run-failed";
 import type { ApplyMode } from "../terms/apply-mode";
 import { CLOCK, type Clock, turns } from "../terms/clock";
-import type { DriftFound, Observer, PendingChange } from "../terms/reported-event";
-import { arePendingEqual, changesKey, pendingChange, type StructureJudgement, unforeseenIn } from "./pending-changes";
-import { type SlowLaneState, SlowLaneStates } from "./slow-lane-state";
+import type { DriftFound, EventSink, PendingChange } from "../terms/reported-event";
+import { type ChangeQueueState, ChangeQueueStates } from "./change-queue-state";
+import { arePendingEqual, changesKey, pendingChange, type StructureEvaluation, unforeseenIn } from "./pending-changes";
 import { changesIn, structureIn } from "./structure-or-members";
 
 /** Parts of the watch that the lane uses. */
-export interface SlowLaneWork {
+export interface ChangeQueueWork {
   program: StackProgram;
   apply: ApplyMode;
   /** True if this process leads. */
   leads(): boolean;
-  judge(): Promise<StructureJudgement>;
+  evaluate(): Promise<StructureEvaluation>;
   /** Holds objects at their last sound version whose faults take something away; false if there are no more of them. */
   hold(): boolean;
   /** Reads the state again, and takes what these runs have applied as reviewed. `runs` undefined: all structure, as at the beginning. */
@@ -30,7 +30,7 @@ export interface SlowLaneWork {
   drifted(found: readonly RunStep[]): Promise<readonly RunStep[]>;
   /** A file for the plan of a run. */
   planFile: string;
-  tell: Observer;
+  emit: EventSink;
   /** `error` undefined: it works again. */
   outcome(what: string, error?: unknown): void;
   clock?: Clock;
@@ -41,13 +41,13 @@ const MOST_NEW_RUNS = 20;
 
 /**
  * Lane of structure: the translation judges it, a preview confirms it, and `up` applies it only where the options ask for that. Its states
- * are in `slow-lane-state.ts`.
+ * are in `change-queue-state.ts`.
  */
-export class SlowLane {
+export class ChangeQueue {
   pending: readonly PendingChange[] = [];
   drift: readonly DriftFound[] = [];
   private readonly clock: Clock;
-  private readonly states: SlowLaneStates;
+  private readonly states: ChangeQueueStates;
   /** Id of the last run of the history whose state has been read. */
   private lastRun: string | undefined;
   /** Key of the last review, so that none is made twice. Undefined: any pending change is previewed. */
@@ -59,12 +59,12 @@ export class SlowLane {
   /** A review waits for its turn: it takes all that changes until then. */
   private isQueued = false;
 
-  constructor(private readonly work: SlowLaneWork) {
+  constructor(private readonly work: ChangeQueueWork) {
     this.clock = work.clock ?? CLOCK;
-    this.states = new SlowLaneStates(this.clock, () => this.pending.length > 0);
+    this.states = new ChangeQueueStates(this.clock, () => this.pending.length > 0);
   }
 
-  get state(): SlowLaneState {
+  get state(): ChangeQueueState {
     return this.states.current;
   }
 
@@ -89,10 +89,10 @@ export class SlowLane {
     this.lastRun = (await this.work.program.runs(1))[0]?.id;
     await this.work.baseline();
     void this.inTurn("preview", async () => {
-      const judged = await this.work.judge();
-      this.unforeseen = unforeseenIn(steps ?? [], judged.pending, []);
+      const evaluation = await this.work.evaluate();
+      this.unforeseen = unforeseenIn(steps ?? [], evaluation.pending, []);
       this.reviewed = steps && NOTHING_PENDING;
-      await this.review(judged);
+      await this.review(evaluation);
     });
   }
 
@@ -139,11 +139,11 @@ export class SlowLane {
       const found = await this.timed("refresh", () => this.work.program.drift());
       const drifted = await this.work.drifted(changesIn(found));
       this.drift = drifted.map(({ type, name }) => ({ type, resource: name }));
-      this.work.tell({ what: "drift", drift: this.drift });
+      this.work.emit({ what: "drift", drift: this.drift });
       if (this.drift.length === 0 || this.work.apply !== "all" || !this.work.leads()) return;
       await this.apply(undefined, true);
       this.drift = [];
-      this.work.tell({ what: "drift", drift: [] });
+      this.work.emit({ what: "drift", drift: [] });
     });
   }
 
@@ -156,18 +156,18 @@ export class SlowLane {
     return this.states.idle();
   }
 
-  private async review(judged?: StructureJudgement): Promise<void> {
-    const { pending, unjudged, lastChange } = judged ?? (await this.work.judge());
+  private async review(judged?: StructureEvaluation): Promise<void> {
+    const { pending, unevaluated, lastChange } = judged ?? (await this.work.evaluate());
     const all = [...pending, ...this.unforeseen];
-    if (unjudged.length === 0 && changesKey(all) !== changesKey(this.pending)) this.set(all);
+    if (unevaluated.length === 0 && changesKey(all) !== changesKey(this.pending)) this.set(all);
     const key = `${changesKey(all)} ${lastChange}`;
     if (key === this.reviewed) return;
     // news that no preview has covered is previewed even where nothing waits: the program may be another
-    const isUnchanged = all.length + unjudged.length === 0 && this.reviewed !== undefined;
+    const isUnchanged = all.length + unevaluated.length === 0 && this.reviewed !== undefined;
     this.reviewed = key;
     if (isUnchanged) return;
     try {
-      if (await this.preview(pending, unjudged)) {
+      if (await this.preview(pending, unevaluated)) {
         this.reviewed = undefined;
         return await this.review();
       }
@@ -182,7 +182,7 @@ export class SlowLane {
         this.reviewed = undefined;
         return await this.review();
       }
-      const waits = this.pending.length === 0 && unjudged.length > 0 ? [pendingChange(unjudged, {})] : this.pending;
+      const waits = this.pending.length === 0 && unevaluated.length > 0 ? [pendingChange(unevaluated, {})] : this.pending;
       this.set(waits.map((change) => ({ ...change, refused })));
       this.states.backOff(() => {
         this.reviewed = undefined;
@@ -235,7 +235,7 @@ export class SlowLane {
       await this.work.baseline(known < 0 ? runs : runs.slice(0, known));
       this.lastRun = run.id;
       this.unforeseen = [];
-      if (!run.own) this.work.tell({ what: "history", version: run.version, result: run.result });
+      if (!run.own) this.work.emit({ what: "history", version: run.version, result: run.result });
       return run;
     });
   }
@@ -243,7 +243,7 @@ export class SlowLane {
   private set(pending: readonly PendingChange[]): void {
     if (arePendingEqual(pending, this.pending)) return;
     this.pending = pending;
-    this.work.tell({ what: "pending", pending });
+    this.work.emit({ what: "pending", pending });
   }
 
   private async timed<T>(run: "preview" | "up" | "refresh", work: () => Promise<T>): Promise<T> {
@@ -252,13 +252,13 @@ export class SlowLane {
     const seconds = () => (this.clock.now() - begun) / 1000;
     try {
       const result = await work();
-      this.work.tell({ what: "run", run, seconds: seconds() });
+      this.work.emit({ what: "run", run, seconds: seconds() });
       return result;
     } catch (error) {
       // it was interrupted, which is no reason for a report
       if (this.state === "closed") throw error;
-      this.work.tell({ what: "run", run, seconds: seconds(), failed: refusalOf(error) });
-      if (error instanceof RunFailed) this.work.tell({ what: "output", run, text: error.output });
+      this.work.emit({ what: "run", run, seconds: seconds(), failed: refusalOf(error) });
+      if (error instanceof RunFailed) this.work.emit({ what: "output", run, text: error.output });
       throw error;
     }
   }

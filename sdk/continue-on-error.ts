@@ -9,10 +9,10 @@ const FAILED = /failed to register$/;
  * that rejects would end the program with a second one, printed with everything that can be reached from it. Older SDKs have no `recover`,
  * and no such outputs.
  */
-export function pastFailures<T>(given: pulumi.Output<T>): pulumi.Output<T> {
+export function unknownOnFailure<T>(output: pulumi.Output<T>): pulumi.Output<T> {
   const { recover }: { recover?: typeof outputs.recover } = outputs;
-  if (!recover) return given;
-  return recover(given, (error: unknown): pulumi.Input<T> => {
+  if (!recover) return output;
+  return recover(output, (error: unknown): pulumi.Input<T> => {
     if (error instanceof Error && FAILED.test(error.message)) return pulumi.output<unknown>(outputs.unknown) as pulumi.Output<T>;
     throw error;
   });

@@ -141,7 +141,7 @@ export function reportRedirects(cx: AviLowering, host: VirtualHost, { whole }: {
  * reached there; one in clear text only is lost, unless the virtual service answers on both ports.
  */
 function reportRedirected(cx: AviLowering, { fqdn, routes }: VirtualHost, answersBoth: boolean): void {
-  const ako = cx.generation.ownMatching ? "AKO 2" : "AKO";
+  const ako = cx.akoVersion.ownMatching ? "AKO 2" : "AKO";
   for (const route of routes) {
     if (isOnTls(route) || isRedirect(route)) continue;
     const { match, owner } = route;

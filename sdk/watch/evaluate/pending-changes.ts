@@ -4,11 +4,11 @@ import type { PendingChange } from "../terms/reported-event";
 import { isDerived, structureIn } from "./structure-or-members";
 
 /** Judgement of the translation about the structure of a moment. */
-export interface StructureJudgement {
+export interface StructureEvaluation {
   /** Changes of `up` besides servers. */
   pending: readonly PendingChange[];
   /** Objects that have changed and that only a preview can judge: their components are not translated here. */
-  unjudged: readonly ObjectRef[];
+  unevaluated: readonly ObjectRef[];
   /** Time of the last change among these, milliseconds since 1970. */
   lastChange: number;
 }
@@ -19,8 +19,10 @@ export function unforeseenIn(
   foreseen: readonly PendingChange[],
   causes: PendingChange["causes"],
 ): PendingChange[] {
-  const known = new Set(foreseen.flatMap(({ objects }) => Object.keys(objects)));
-  const others = structureIn(steps).filter((step) => !known.has(resourceOf(step)) && !(known.size > 0 && isForeseen(step)));
+  const foreseenResources = new Set(foreseen.flatMap(({ objects }) => Object.keys(objects)));
+  const others = structureIn(steps).filter(
+    (step) => !foreseenResources.has(resourceOf(step)) && !(foreseenResources.size > 0 && isForeseen(step)),
+  );
   return others.length > 0 ? [pendingChange(causes, Object.fromEntries(others.map((step) => [resourceOf(step), opOf(step)])))] : [];
 }
 

@@ -1,13 +1,13 @@
 import { expect, it } from "vitest";
-import { FastLane, type FastLaneWork } from "../../../../../sdk/watch/write/fast-lane";
+import { WriteQueue, type WriteQueueWork } from "../../../../../sdk/watch/write/write-queue";
 import { FakeClock } from "../fake-clock";
 
-function lane(write: FastLaneWork["write"], open = () => true) {
+function lane(write: WriteQueueWork["write"], open = () => true) {
   const clock = new FakeClock();
   const writes: [string, number][] = [];
   const reported: [string, number][] = [];
   const failures: number[] = [];
-  const work: FastLaneWork = {
+  const work: WriteQueueWork = {
     open,
     write: (id) => {
       writes.push([id, clock.now()]);
@@ -16,7 +16,7 @@ function lane(write: FastLaneWork["write"], open = () => true) {
     written: (id, _outcome, seconds) => reported.push([id, seconds]),
     failed: (_id, _error, againMs) => failures.push(againMs),
   };
-  return { clock, writes, told: reported, failures, lane: new FastLane(work, { debounceMs: 300, clock }) };
+  return { clock, writes, told: reported, failures, lane: new WriteQueue(work, { debounceMs: 300, clock }) };
 }
 
 const done = async () => ({ servers: 1 });
@@ -37,7 +37,7 @@ it("an empty queue is not old, however long one looks at it", () => {
   const clock = new FakeClock();
   let looks = 0;
   clock.now = () => ++looks;
-  const empty = new FastLane(
+  const empty = new WriteQueue(
     { open: () => true, write: done, written: () => undefined, failed: () => undefined },
     { debounceMs: 300, clock },
   );

@@ -5,28 +5,28 @@ import { settingsOf } from "../settings";
 import { diagnose, readText } from "../specs";
 
 /** The setting `verified`: path of a report of `k8s-lb verify -o json`, or what is in it. */
-export type GivenReport = string | { readonly [field: string]: unknown };
+export type ReportInput = string | { readonly [field: string]: unknown };
 
 /** Changes that a report makes in a translation. */
-export interface Verified {
+export interface ReportAnswers {
   /** Codes of the warnings and notices that it answers. */
   settled: ReadonlySet<string>;
   /** Faults of the report, and answers that are not the assumed ones. */
   diagnostics: Diagnostic[];
 }
 
-const NOTHING: Verified = { settled: new Set(), diagnostics: [] };
+const NOTHING: ReportAnswers = { settled: new Set(), diagnostics: [] };
 
 /**
  * Reads the report that a program gives its translation. One of another version answers nothing.
  *
  * @param version of the server, by the settings
  */
-export function readVerified(given: GivenReport | undefined, backEnd: VerifyReport["backEnd"], version: string): Verified {
-  if (given === undefined || given === "") return NOTHING;
+export function readVerified(input: ReportInput | undefined, backEnd: VerifyReport["backEnd"], version: string): ReportAnswers {
+  if (input === undefined || input === "") return NOTHING;
   const about = (code: "LB1317" | "LB1318" | "LB1319", message: string, remedy?: string) =>
     diagnose(code, settingsOf(backEnd), "/verified", message, remedy === undefined ? {} : { remedy });
-  const report = reportIn(given);
+  const report = reportIn(input);
   if (typeof report === "string") return { ...NOTHING, diagnostics: [about("LB1318", report)] };
   if (report.backEnd !== backEnd) {
     return { ...NOTHING, diagnostics: [about("LB1318", `the report is about ${report.backEnd}, and this is for ${backEnd}`)] };
@@ -36,9 +36,9 @@ export function readVerified(given: GivenReport | undefined, backEnd: VerifyRepo
     return { ...NOTHING, diagnostics: [about("LB1317", message)] };
   }
   const table: Assumptions = ASSUMPTIONS[backEnd];
-  const known = report.checks.flatMap(({ id, verdict }) => (Object.hasOwn(table, id) ? [{ id, verdict, entry: table[id]! }] : []));
-  const answered = known.filter(({ verdict }) => verdict !== "unknown");
-  const refuted = known.filter(({ verdict }) => verdict === "refuted");
+  const assumedChecks = report.checks.flatMap(({ id, verdict }) => (Object.hasOwn(table, id) ? [{ id, verdict, entry: table[id]! }] : []));
+  const answered = assumedChecks.filter(({ verdict }) => verdict !== "unknown");
+  const refuted = assumedChecks.filter(({ verdict }) => verdict === "refuted");
   return {
     settled: new Set(answered.flatMap(({ entry }) => entry.settles ?? [])),
     diagnostics: refuted.map(({ id, entry }) => about("LB1319", `${id} does not hold on ${backEnd} ${report.version}: ${entry.otherwise}`)),
@@ -46,12 +46,12 @@ export function readVerified(given: GivenReport | undefined, backEnd: VerifyRepo
 }
 
 /** The report, or what is wrong with it. */
-function reportIn(given: GivenReport): VerifyReport | string {
-  let value: unknown = given;
+function reportIn(input: ReportInput): VerifyReport | string {
+  let value: unknown = input;
   try {
-    if (typeof given === "string") value = JSON.parse(readText(given));
+    if (typeof input === "string") value = JSON.parse(readText(input));
   } catch (error) {
-    return `${String(given)} cannot be read: ${reasonOf(error).split("\n")[0]}`;
+    return `${String(input)} cannot be read: ${reasonOf(error).split("\n")[0]}`;
   }
   const { data, error } = verifyReport.safeParse(value);
   if (data) return data;
@@ -73,10 +73,10 @@ interface Reported {
 /** Everything reported, without what a report answers. */
 export function withoutSettled<R extends Reported>(reported: R, settled: ReadonlySet<string>): R {
   if (settled.size === 0) return reported;
-  const open = (all: Diagnostic[]) => all.filter(({ code }) => !settled.has(code));
+  const remaining = (all: Diagnostic[]) => all.filter(({ code }) => !settled.has(code));
   return {
     ...reported,
-    statuses: reported.statuses.map((status) => ({ ...status, diagnostics: open(status.diagnostics) })),
-    diagnostics: open(reported.diagnostics),
+    statuses: reported.statuses.map((status) => ({ ...status, diagnostics: remaining(status.diagnostics) })),
+    diagnostics: remaining(reported.diagnostics),
   };
 }

@@ -2,8 +2,8 @@ import { describe, expect, it } from "vitest";
 import { KubernetesError, type KubernetesReason } from "../../../../../provider/kubernetes/errors";
 import { LbError } from "../../../../../resources/diagnostic";
 import { Outages, type WatchOutage } from "../../../../../sdk/kubernetes/outages";
+import { ActiveErrors } from "../../../../../sdk/watch/report/active-errors";
 import { textOf } from "../../../../../sdk/watch/report/event-text";
-import { OpenFailures } from "../../../../../sdk/watch/report/open-failures";
 import type { ReportedEvent } from "../../../../../sdk/watch/terms/reported-event";
 
 const refused = (reason: KubernetesReason, object: string) => new KubernetesError({ reason, status: 0, text: `${reason} text`, object });
@@ -61,19 +61,19 @@ describe("a load balancer that is away", () => {
 
   it("is told once, not with every pool and every try", () => {
     const reported: ReportedEvent[] = [];
-    const troubles = new OpenFailures((one) => reported.push(one));
+    const troubles = new ActiveErrors((one) => reported.push(one));
     for (const pool of ["a", "b", "a", "b"]) troubles.failed(pool, away(pool), 1000);
     expect(lines(reported)).toEqual(["wire (next try in 1.0 s)"]);
     expect(reported).toHaveLength(4);
     expect(troubles.all()).toEqual(["wire"]);
-    for (const pool of ["a", "b"]) troubles.over(pool);
+    for (const pool of ["a", "b"]) troubles.resolve(pool);
     troubles.failed("a", away("a"));
     expect(lines(reported)).toHaveLength(2);
   });
 
   it("hides nothing that is wrong with one pool alone", () => {
     const reported: ReportedEvent[] = [];
-    const troubles = new OpenFailures((one) => reported.push(one));
+    const troubles = new ActiveErrors((one) => reported.push(one));
     for (const pool of ["a", "b"]) troubles.failed(pool, new Error(`LB2012: ${pool} is not ours`));
     expect(lines(reported)).toHaveLength(2);
     expect(troubles.all()).toHaveLength(2);

@@ -1,5 +1,5 @@
 import type { ObjectRef } from "../../../resources/diagnostic";
-import type { StructureJudgement } from "../judge/pending-changes";
+import type { StructureEvaluation } from "../evaluate/pending-changes";
 import type { StackView } from "../stack/stack-view";
 import type { Clock } from "../terms/clock";
 import type { PendingChange } from "../terms/reported-event";
@@ -10,28 +10,28 @@ import type { WatchedComponent } from "./watched-component";
  *
  * @param reviewed called with a component whose structure changes nothing, and the ids of its resources that have other servers with it
  */
-export async function judgeStructure(
+export async function evaluateStructure(
   watches: readonly WatchedComponent[],
   stack: StackView,
   clock: Clock,
   reviewed: (watch: WatchedComponent, ids: Iterable<string>) => void,
-): Promise<StructureJudgement> {
+): Promise<StructureEvaluation> {
   const pending: PendingChange[] = [];
-  const unjudged: ObjectRef[] = [];
+  const unevaluated: ObjectRef[] = [];
   let lastChange = 0;
   for (const watch of watches) {
-    const found = await watch.differences(stack.of(watch.owner), stack.open, clock);
-    if (!found) {
-      unjudged.push(...watch.causes());
+    const differences = await watch.differences(stack.of(watch.owner), stack.open, clock);
+    if (!differences) {
+      unevaluated.push(...watch.causes());
       lastChange = Math.max(lastChange, watch.lastChange());
       continue;
     }
-    const { objects, fields, before } = found;
+    const { objects, fields, before } = differences;
     if (Object.keys(objects).length > 0) pending.push({ causes: watch.causes(), since: watch.waitsSince(true), objects, fields });
     else {
       watch.waitsSince(false);
       reviewed(watch, watch.review(before));
     }
   }
-  return { pending, unjudged, lastChange };
+  return { pending, unevaluated, lastChange };
 }
