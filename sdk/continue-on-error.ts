@@ -1,3 +1,5 @@
+// Makes outputs of failed resources unknown, so that exports do not fail a second time.
+
 import * as pulumi from "@pulumi/pulumi";
 import * as outputs from "@pulumi/pulumi/output";
 

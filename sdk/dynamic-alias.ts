@@ -1,3 +1,5 @@
+// Aliases that replace a resource of the native plugin by a dynamic one without a write.
+
 import type * as pulumi from "@pulumi/pulumi";
 import { NATIVE } from "../resources/resource-type";
 

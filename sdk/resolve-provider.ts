@@ -1,3 +1,5 @@
+// Makes sure that Pulumi can load the provider from the folder of the program.
+
 import { existsSync } from "node:fs";
 import { createRequire } from "node:module";
 import { basename, delimiter, dirname, join } from "node:path";

@@ -1,3 +1,5 @@
+// The base class of all resources.
+
 import * as pulumi from "@pulumi/pulumi";
 import { LbError } from "../resources/diagnostic";
 import { hideInputs } from "../resources/hidden";

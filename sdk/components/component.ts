@@ -1,3 +1,5 @@
+// The base class of all components: reads specs, translates them, and registers the result.
+
 import { inspect } from "node:util";
 import * as pulumi from "@pulumi/pulumi";
 import { findingLines } from "../../requests/review/findings";

@@ -1,3 +1,5 @@
+// Replaces faulty objects by the last version that worked, as `k8s-lb watch --apply all` does.
+
 import { createConnection } from "node:net";
 import { type Diagnostic, describeObject, type ObjectRef } from "../../resources/diagnostic";
 import { diagnose, isRecord, keyOf, type RawObject } from "../specs";

@@ -1,3 +1,5 @@
+// The resource that writes the statuses of many objects.
+
 import { createHash } from "node:crypto";
 import * as pulumi from "@pulumi/pulumi";
 import * as outputs from "@pulumi/pulumi/output";

@@ -1,3 +1,5 @@
+// Removes secrets from the objects that a program passes to `k8s-lb watch`.
+
 import { publicPem } from "../../resources/pem";
 import { isReadKind } from "../frontends";
 import {

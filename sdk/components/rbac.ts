@@ -1,3 +1,5 @@
+// The RBAC rules that a component needs in a cluster.
+
 import type { RbacRule } from "../../provider/kubernetes/errors";
 import { type Family, GATEWAY_DEFINITION } from "../frontends";
 import { FAMILIES } from "../kubernetes/kinds";

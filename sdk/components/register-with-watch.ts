@@ -1,3 +1,5 @@
+// Registers a component with `k8s-lb watch`, so that watch translates exactly as the component does.
+
 import { createHash } from "node:crypto";
 import { createConnection } from "node:net";
 import { isAbsolute, resolve } from "node:path";

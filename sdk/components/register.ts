@@ -1,3 +1,5 @@
+// Registers the resources of a plan with Pulumi.
+
 import * as pulumi from "@pulumi/pulumi";
 import type { SpecWords } from "../../resources/identity";
 import type { Adopt, BackEndName } from "../../resources/kind";

@@ -1,3 +1,5 @@
+// Checks the request expectations of a component before anything is registered (LB1124).
+
 import * as pulumi from "@pulumi/pulumi";
 import { answerText } from "../../requests/messages";
 import { LbError } from "../../resources/diagnostic";

@@ -1,3 +1,5 @@
+// Counts the objects of each source.
+
 import { posix } from "node:path";
 import type { ObjectRef } from "../../resources/diagnostic";
 import type { MizarSpecs } from "../frontends";

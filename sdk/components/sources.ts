@@ -1,3 +1,5 @@
+// Reads specs from files, objects, Pulumi resources and live clusters.
+
 import * as pulumi from "@pulumi/pulumi";
 import * as output from "@pulumi/pulumi/output";
 import { type Diagnostic, describeFault, describeObject, LbError } from "../../resources/diagnostic";

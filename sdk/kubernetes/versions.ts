@@ -1,3 +1,5 @@
+// Compares resource versions, so that older answers do not overwrite newer ones.
+
 import type { KubernetesObject } from "../../provider/kubernetes/types";
 
 /** True if one version of an object is older than another. Versions of Kubernetes are numbers that rise; the order of others is unknown. */

@@ -1,3 +1,5 @@
+// Finds the objects whose errors would remove something that clients use now.
+
 import { type Diagnostic, describeFault, describeObject } from "../../resources/diagnostic";
 import type { Status } from "../routing";
 import { type Effect, effectOf } from "../specs";

@@ -1,3 +1,5 @@
+// Finds misspelt fields whose object may lose routes by them.
+
 import { type Diagnostic, describeFault, describeObject, eachOnce, type ObjectRef } from "../../resources/diagnostic";
 import type { InventoryInputs } from "../../resources/inventory";
 import type { Status } from "../routing";

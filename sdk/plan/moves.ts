@@ -1,3 +1,5 @@
+// Compares the layouts of two translations: which hosts and Services change their server or address, in which order, with which outages.
+
 import { mayBeItsOwn } from "../../requests/review/changes";
 import { type PlannedResource, resourceKey } from "./plan";
 

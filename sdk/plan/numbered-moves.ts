@@ -1,3 +1,5 @@
+// Adds changed IP addresses to the outages of a move.
+
 import { type AddressChange, changeText, lostAddresses } from "../../requests/differences/address-changes";
 import type { ClientPlace, Move } from "./moves";
 

@@ -1,3 +1,5 @@
+// Splits one cluster over several stacks: which part each object belongs to.
+
 import { createHash } from "node:crypto";
 import { z } from "zod";
 import type { Diagnostic, ObjectRef } from "../../resources/diagnostic";

@@ -1,3 +1,5 @@
+// The plan: resources, endpoints, statuses and facts that a translation results in.
+
 import type { z } from "zod";
 import type { Uses } from "../../requests/review/resource-usage";
 import type { RoutingTable } from "../../requests/table/routing-table";

@@ -1,3 +1,5 @@
+// What a conversion of specs to Gateway API needs to know of a target.
+
 import type { ObjectRef } from "../../resources/diagnostic";
 import type { GatewayRules, RoutingModel, Rule, VirtualHost } from "../routing";
 import type { Spec } from "../specs";

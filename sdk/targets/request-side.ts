@@ -1,3 +1,5 @@
+// The routing tables of a plan and of the specs, for every target that answers requests.
+
 import type { RoutingTable } from "../../requests/table/routing-table";
 import { askedOfSpecs } from "../requests/asked-of-specs";
 import type { RequestSide } from "../requests/owned";

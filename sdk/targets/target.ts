@@ -1,3 +1,5 @@
+// The interface of a target: what the commands and components need of Avi, Octavia, Mizar and `routes`.
+
 import type { AdoptionAsked } from "../../provider";
 import type { FixedAnswer, RoutingTable } from "../../requests/table/routing-table";
 import type { Diagnostic } from "../../resources/diagnostic";

@@ -1,3 +1,5 @@
+// Answers requests from a plan, for unit tests of programs.
+
 import type { Request } from "../../requests/answer/request";
 import { diagnosticsOf, type Plan } from "../plan";
 import { failureText } from "../requests/expectations/failure";

@@ -1,3 +1,5 @@
+// Compares the requests that the specs and the written manifests serve.
+
 import { NO_CHANGES, type RequestComparison } from "../../requests/differences/changes";
 import type { HostEntry, RoutingTable, ServedAddress, ServedAnswer, ServedPort } from "../../requests/table/routing-table";
 import type { Plan } from "../plan";

@@ -1,3 +1,5 @@
+// Converts specs to Gateway API manifests and reports what is lost.
+
 import type { RequestComparison } from "../../requests/differences/changes";
 import type { Diagnostic } from "../../resources/diagnostic";
 import type { Plan } from "../plan";

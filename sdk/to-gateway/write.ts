@@ -1,3 +1,5 @@
+// Writes Gateway API manifests for the routing model of a target.
+
 import type { Status, VirtualHost } from "../routing";
 import { knownAnnotation, pointer, restrictionsIn, restrictionText, type Spec } from "../specs";
 import type { GatewayView } from "../targets";

@@ -1,3 +1,5 @@
+// Reads the setting `verified`: a report of `k8s-lb verify` settles warnings of a translation.
+
 import { ASSUMPTIONS, type Assumptions } from "../../resources/assumptions";
 import { type VerifyReport, verifyReport } from "../../resources/assumptions/report";
 import { type Diagnostic, reasonOf } from "../../resources/diagnostic";

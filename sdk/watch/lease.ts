@@ -1,3 +1,5 @@
+// Elects one leader among several watch processes by a Kubernetes Lease.
+
 import { randomUUID } from "node:crypto";
 import { hostname } from "node:os";
 import { refusedBecause } from "../../provider/kubernetes";

@@ -1,3 +1,5 @@
+// The page that watch serves to browsers.
+
 import { lastKnownGoodReports, lastKnownGoodText } from "../components/last-known-good";
 import { beforeAndAfter, type Graph, type GraphNode, toHtml } from "../graph";
 import { whyText } from "../health/text";

@@ -1,3 +1,5 @@
+// The continuous run of `k8s-lb watch`: follows clusters, writes servers at once, and leaves structure to review.
+
 import type { ComponentDescriptor } from "../components/register-with-watch";
 import type { FollowListener } from "../kubernetes/follow";
 import type { RawObject } from "../specs";

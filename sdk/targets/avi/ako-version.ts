@@ -1,3 +1,5 @@
+// The differences between the AKO versions that the setting `naming` selects.
+
 /** Differences of one generation of AKO from another. Everything else they have in common. */
 export interface AkoVersion {
   /** Names of Services, children and what hangs below them are `<cluster>--<SHA-1 of the plain name>`, and pools always name their Service. */

@@ -1,3 +1,5 @@
+// Draws an Avi plan as a graph: hosts, virtual services, pools, servers.
+
 import { DEDICATED_VS, GATEWAY_VS, L4_VS, type L4VSInputs, PASSTHROUGH_VS, POOL, SHARED_VS, SNI_VS } from "../../../resources/avi";
 import { type AviBody, parseReference } from "../../../resources/avi/body";
 import type { Json } from "../../../resources/kind";

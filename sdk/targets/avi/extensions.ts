@@ -1,3 +1,5 @@
+// Settings that AKO's custom resources and annotations add to hosts, pools, Services and VIPs.
+
 import type { ObjectRef } from "../../../resources/diagnostic";
 import type { Json } from "../../../resources/kind";
 import type { RequestMonitor } from "../../routing";

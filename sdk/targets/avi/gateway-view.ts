@@ -1,3 +1,5 @@
+// What a conversion to Gateway API needs to know of Avi.
+
 import { hostRuleReader, httpRuleReader } from "../../frontends";
 import { isOnTls, type PathMatch, type Rule, resolve, type VirtualHost } from "../../routing";
 import { objectsOf, pointer, type Spec, type SpecSet } from "../../specs";

@@ -1,3 +1,5 @@
+// The servers of a Service on Avi, by the setting `serviceType`.
+
 import {
   type AddressFamily,
   endpointMembers,

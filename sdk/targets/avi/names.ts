@@ -1,3 +1,5 @@
+// The names of all Avi objects, as AKO makes them, and the shard of a host.
+
 import { createHash } from "node:crypto";
 import { referenceTo } from "../../../resources/avi/body";
 import type { AkoVersion } from "./ako-version";

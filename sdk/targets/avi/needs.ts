@@ -1,3 +1,5 @@
+// Lists what a plan needs on the controller, for the checks of a preview.
+
 import { GATEWAY_VS, type GatewayVSInputs, SNI_VS } from "../../../resources/avi";
 import type { AviBody } from "../../../resources/avi/body";
 import type { Needs } from "../../../resources/inventory";

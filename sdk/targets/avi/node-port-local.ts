@@ -1,3 +1,5 @@
+// The servers of a Service with `serviceType: NodePortLocal`.
+
 import type { Diagnostic } from "../../../resources/diagnostic";
 import { keepsServers, type MemberServer, type MemberSource, type MovingSpecs, sortServers } from "../../routing";
 import { diagnose, isUnknown, keyOf, NODE_PORT_LOCAL, type ServedPod, type Service, type ServicePort } from "../../specs";

@@ -1,3 +1,5 @@
+// The Avi objects of a plan as API bodies, for `translate` and comparisons.
+
 import { OBJECT_KINDS } from "../../../resources/avi";
 import { type AviBody, type AviType, parseReference } from "../../../resources/avi/body";
 import { bodiesIn } from "../../../resources/avi/kind";

@@ -1,3 +1,5 @@
+// Turns the lowered cluster into the resources and endpoints of an Avi plan.
+
 import {
   CERTIFICATE,
   DEDICATED_VS,

@@ -1,3 +1,5 @@
+// Explains why Avi answers a request differently from what the specs ask.
+
 import { stemOf } from "../../../requests/answer/match";
 import { sameAnswer } from "../../../requests/differences/answers-equal";
 import type { Protocol, ServedRule } from "../../../requests/table/routing-table";

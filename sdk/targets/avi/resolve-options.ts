@@ -1,3 +1,5 @@
+// The options of route resolution for Avi: which specs are read, and what of them Avi supports.
+
 import type { Diagnostic } from "../../../resources/diagnostic";
 import {
   type Ingress,

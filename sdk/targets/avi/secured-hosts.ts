@@ -1,3 +1,5 @@
+// The classes of Ingresses that Avi serves, and the hosts with TLS among them.
+
 import { type ClassRules, ingressReader, isOfOurClass, openShiftRouteReader } from "../../frontends";
 import { objectsOf, type SpecSet } from "../../specs";
 import { type AviSettings, akoVersionOf, CONTROLLER } from "./settings";

@@ -1,3 +1,5 @@
+// The routing table of an Avi plan, or of a live controller.
+
 import { type AviBodies, type AviNames, servedByAvi } from "../../../requests/avi";
 import type { RoutingTable } from "../../../requests/table/routing-table";
 import { GATEWAY_VS, L4_VS } from "../../../resources/avi";

@@ -1,3 +1,5 @@
+// The settings of Avi with their checks and defaults; docs/avi.md is generated from them.
+
 import { z } from "zod";
 import type { Diagnostic } from "../../../resources/diagnostic";
 import { partSetting } from "../../plan/parts";

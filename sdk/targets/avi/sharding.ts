@@ -1,3 +1,5 @@
+// Decides which shared virtual service serves a host, or that the host has a dedicated one.
+
 import type { ObjectRef } from "../../../resources/diagnostic";
 import type { Spec } from "../../specs";
 import type { Extensions } from "./extensions";

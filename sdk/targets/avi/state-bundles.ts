@@ -1,3 +1,5 @@
+// Splits a bundled resource of a state into the virtual service and its pools.
+
 import { type PlannedResource, resourceKey } from "../../plan";
 import type { ResourceInState } from "../target";
 import { poolsIn, withoutPools } from "./bundles";

@@ -1,3 +1,5 @@
+// Avi as the commands and components know it.
+
 import { AVI_KINDS } from "../../../resources/avi";
 import { scopeOf } from "../../components/single";
 import { readSpecs, withWorkloads } from "../../frontends";

@@ -1,3 +1,5 @@
+// Translates specs to an Avi plan.
+
 import { usesOf } from "../../../requests/review/resource-usage";
 import { POOL } from "../../../resources/avi";
 import { type Diagnostic, describeObject } from "../../../resources/diagnostic";

@@ -1,3 +1,5 @@
+// Draws a Mizar plan as a graph.
+
 import type { ObjectRef } from "../../../resources/diagnostic";
 import { own } from "../../../resources/own";
 import { Canvas } from "../../graph/canvas";

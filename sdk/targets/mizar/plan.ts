@@ -1,3 +1,5 @@
+// The types of a Mizar plan.
+
 import type { ObjectRef } from "../../../resources/diagnostic";
 import type { AddressWish, TakenAddresses } from "../../../resources/mizar/addresses";
 import type { Plan } from "../../plan";

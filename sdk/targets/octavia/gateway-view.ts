@@ -1,3 +1,5 @@
+// What a conversion to Gateway API needs to know of Octavia.
+
 import { resolve } from "../../routing";
 import { parseSettings } from "../../settings";
 import type { SpecSet } from "../../specs";

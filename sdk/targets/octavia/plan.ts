@@ -1,3 +1,5 @@
+// The types of an Octavia plan, and its resources, objects and statuses.
+
 import type { Diagnostic, ObjectRef } from "../../../resources/diagnostic";
 import { LOAD_BALANCER, markedDescription } from "../../../resources/octavia/load-balancer";
 import type {

@@ -1,3 +1,5 @@
+// Explains why Octavia answers a request differently from what the specs ask.
+
 import type { Answer } from "../../../requests/answer/effect";
 import { describeObject } from "../../../resources/diagnostic";
 import { COMMON_REASONS, type Concerned, isSameOfReady, type Reason } from "../../requests/validation";

@@ -1,3 +1,5 @@
+// The routing table of an Octavia plan, or of live load balancers.
+
 import { servedByOctavia } from "../../../requests/octavia/rules";
 import type { RoutingTable } from "../../../requests/table/routing-table";
 import { certificateNames } from "../../../resources/certificate-names";

@@ -1,3 +1,5 @@
+// Translates specs to an Octavia plan.
+
 import { usesOf } from "../../../requests/review/resource-usage";
 import type { Diagnostic } from "../../../resources/diagnostic";
 import { wireProtocol } from "../../../resources/octavia/listener";

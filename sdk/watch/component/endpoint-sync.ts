@@ -1,3 +1,5 @@
+// Endpoint sync: writes the servers of pools as soon as Endpoints, nodes or Pods change.
+
 import type { RawObject } from "../../specs";
 import type { ActiveErrors } from "../report/active-errors";
 import type { RunStep } from "../stack/program";

@@ -1,3 +1,5 @@
+// Finds the components whose structure differs from the stack.
+
 import type { ObjectRef } from "../../../resources/diagnostic";
 import type { StructureEvaluation } from "../evaluate/pending-changes";
 import type { StackView } from "../stack/stack-view";

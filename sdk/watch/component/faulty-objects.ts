@@ -1,3 +1,5 @@
+// Finds objects whose faults would take away what is served, so that watch holds their last known good version.
+
 import { describeFault, describeObject, type ObjectRef } from "../../../resources/diagnostic";
 import { faultsIn, misspeltIn } from "../../plan";
 import { isFatal, isRecord, type RawObject, type SpecSet } from "../../specs";

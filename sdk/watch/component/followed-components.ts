@@ -1,3 +1,5 @@
+// The components of the program and the clusters that watch follows for them.
+
 import { LbError } from "../../../resources/diagnostic";
 import type { LastKnownGood } from "../../components/last-known-good";
 import type { ComponentDescriptor } from "../../components/register-with-watch";

@@ -1,3 +1,5 @@
+// Finds objects whose new pools would have no servers yet.
+
 import { showInputs } from "../../../resources/hidden";
 import { INVENTORY_HIDDEN } from "../../../resources/inventory";
 import { withoutScheme } from "../../../resources/route-key";

@@ -1,3 +1,5 @@
+// One component in watch: its reviewed objects, its unreviewed changes, and its plan.
+
 import { isDeepStrictEqual } from "node:util";
 import { hasSharedLists } from "../../../provider/kubernetes";
 import { describeObject, type ObjectRef } from "../../../resources/diagnostic";

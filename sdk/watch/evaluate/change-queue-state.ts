@@ -1,3 +1,5 @@
+// The states of the change queue and their transitions.
+
 import type { Clock } from "../terms/clock";
 
 /**

@@ -1,3 +1,5 @@
+// Change queue: evaluates changes of structure, previews them, and applies them with `--apply all`.
+
 import { reasonOf } from "../../../resources/diagnostic";
 import { codesIn, isFaultOfSpecs } from "../stack/printed-codes";
 import type { PastRun, RunStep, StackProgram } from "../stack/program";

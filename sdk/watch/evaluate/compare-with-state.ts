@@ -1,3 +1,5 @@
+// Compares a plan with the Pulumi state, as `pulumi up` would.
+
 import { isDeepStrictEqual } from "node:util";
 import type { Properties } from "../../../provider";
 import type { PoolMembers, ResourceInputs } from "../../../resources/members";

@@ -1,3 +1,5 @@
+// The changes that wait for review.
+
 import type { ObjectRef } from "../../../resources/diagnostic";
 import { opOf, type RunStep, resourceOf } from "../stack/program";
 import type { PendingChange } from "../terms/reported-event";

@@ -1,3 +1,5 @@
+// Ignores certificates that a listener preserves because their Secret is missing.
+
 import type { ResourceInputs } from "../../../resources/members";
 import { keptListener } from "../../../resources/octavia/kept-listener";
 import { isRecord } from "../../specs";

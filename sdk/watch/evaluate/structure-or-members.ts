@@ -1,3 +1,5 @@
+// Decides whether a change is structure, which waits for review, or members (servers of pools), which are written at once.
+
 import { isDeepStrictEqual } from "node:util";
 import { ownTypeIn } from "../../../resources";
 import type { ResourceInputs } from "../../../resources/members";

@@ -1,3 +1,5 @@
+// Follows the clusters of the components, each selection once.
+
 import { LbError } from "../../../resources/diagnostic";
 import { type ClusterDescriptor, type ComponentDescriptor, digestOf } from "../../components/register-with-watch";
 import type { Family } from "../../frontends";

@@ -1,3 +1,5 @@
+// The errors that last, by the thing that fails.
+
 import { LbError, reasonOf } from "../../../resources/diagnostic";
 import { RunFailed } from "../stack/run-failed";
 import type { EventSink } from "../terms/reported-event";

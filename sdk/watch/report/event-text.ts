@@ -1,3 +1,5 @@
+// Event texts of the log.
+
 import { describeObject } from "../../../resources/diagnostic";
 import { lastKnownGoodText } from "../../components/last-known-good";
 import type { PendingChange, ReportedEvent } from "../terms/reported-event";

@@ -1,3 +1,5 @@
+// The HTTP server of watch: probes, metrics, `/pending`.
+
 import { createServer, type Server } from "node:http";
 import { isIP } from "node:net";
 import { printableText } from "../../../resources/printable";

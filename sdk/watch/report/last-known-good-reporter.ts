@@ -1,3 +1,5 @@
+// Reports the objects that watch holds at their last known good version.
+
 import { type LastKnownGood, type LastKnownGoodReport, lastKnownGoodReports, lastKnownGoodText } from "../../components/last-known-good";
 import type { EventSink, PendingChange } from "../terms/reported-event";
 

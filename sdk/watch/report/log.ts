@@ -1,3 +1,5 @@
+// Writes the events of watch to a log, as text or JSON.
+
 import { type DestinationStream, pino } from "pino";
 import type { EventSink, ReportedEvent } from "../terms/reported-event";
 import { textOf } from "./event-text";

@@ -1,3 +1,5 @@
+// Prometheus metrics of watch.
+
 import { Counter, Gauge, Histogram, Registry } from "prom-client";
 import type { EventSink, ReportedEvent } from "../terms/reported-event";
 import type { HttpRoutes, WatchView } from "./http-server";

@@ -1,3 +1,5 @@
+// Writes a Kubernetes Event on each object whose change waits for review.
+
 import type { ObjectRef } from "../../../resources/diagnostic";
 import type { FollowedCluster } from "../../kubernetes/follow";
 import type { PendingChange } from "../terms/reported-event";

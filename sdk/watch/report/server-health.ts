@@ -1,3 +1,5 @@
+// Reports routes that lose their last server, or have one again.
+
 import type { RouteHealth } from "../../../requests/health/table";
 import { faultTexts } from "../../../requests/health/words";
 import type { StatusRow } from "../../health/report";

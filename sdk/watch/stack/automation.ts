@@ -1,3 +1,5 @@
+// Runs the program through the Automation API: preview, up, refresh, history.
+
 import { hostname } from "node:os";
 import type { EngineEvent, Stack } from "@pulumi/pulumi/automation";
 import { reasonOf } from "../../../resources/diagnostic";

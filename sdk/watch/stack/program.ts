@@ -1,3 +1,5 @@
+// The program that watch runs, as an interface.
+
 import { ownTypeIn } from "../../../resources";
 import type { ResourceInputs } from "../../../resources/members";
 import type { ComponentDescriptor } from "../../components/register-with-watch";

@@ -1,3 +1,5 @@
+// The socket on which components register with watch, and read which objects it holds.
+
 import { mkdtemp, rm } from "node:fs/promises";
 import { createServer, type Server } from "node:net";
 import { tmpdir } from "node:os";

@@ -1,3 +1,5 @@
+// The resources of each component in the stack, and connections to their servers.
+
 import { connected, type DynamicProvider } from "../../../provider";
 import { resourceKey } from "../../plan";
 import { TARGETS } from "../../targets";

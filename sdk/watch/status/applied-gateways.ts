@@ -1,3 +1,5 @@
+// Decides which Gateways are programmed by the changes that were applied.
+
 import { ownEntries } from "../../../provider/kubernetes";
 import type { KubernetesObject } from "../../../provider/kubernetes/types";
 import type { JsonObject } from "../../../provider/lifecycle/bodies/json";

@@ -1,3 +1,5 @@
+// Schedules the status writes.
+
 import type { Clock } from "../terms/clock";
 
 /** Time after an event until statuses are compared, ms. The judgement of structure comes a little earlier, unless a preview is under way. */

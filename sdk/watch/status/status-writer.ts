@@ -1,3 +1,5 @@
+// Writes the conditions of Gateways and Routes.
+
 import { refusedBecause } from "../../../provider/kubernetes";
 import type { KubernetesObject } from "../../../provider/kubernetes/types";
 import { describeObject, type ObjectRef } from "../../../resources/diagnostic";

@@ -1,3 +1,5 @@
+// Time and polling, replaceable in tests.
+
 /** Time; a test has its own. */
 export interface Clock {
   /** Milliseconds since some beginning. */

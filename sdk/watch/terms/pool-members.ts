@@ -1,3 +1,5 @@
+// Reads and replaces the servers in the inputs of a resource.
+
 import { kindOf } from "../../../resources";
 import { listIn } from "../../../resources/json";
 import type { PoolMembers, ResourceInputs } from "../../../resources/members";

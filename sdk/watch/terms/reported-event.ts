@@ -1,3 +1,5 @@
+// The events that watch reports to logs, metrics and Kubernetes.
+
 import type { ObjectRef } from "../../../resources/diagnostic";
 import type { LastKnownGoodReport } from "../../components/last-known-good";
 

@@ -1,3 +1,5 @@
+// Plan of a component with the reviewed structure and the current servers.
+
 import { isDeepStrictEqual } from "node:util";
 import { readSpecs } from "../../frontends";
 import type { PoolServers } from "../../plan";

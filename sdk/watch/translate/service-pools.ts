@@ -1,3 +1,5 @@
+// The pools of each Service, with their servers.
+
 import { isDeepStrictEqual } from "node:util";
 import { type PlannedPool, type PoolServers, resourceKey } from "../../plan";
 import type { MovingSpecs, ServerSource } from "../../routing";

@@ -1,3 +1,5 @@
+// The translation of a registered component.
+
 import type { ResourceInputs } from "../../../resources/members";
 import type { ComponentDescriptor } from "../../components/register-with-watch";
 import type { Graph } from "../../graph";

@@ -1,3 +1,5 @@
+// Writes servers to resources that exist.
+
 import { isDeepStrictEqual } from "node:util";
 import type { Properties } from "../../../provider";
 import type { PoolMembers, ResourceInputs } from "../../../resources/members";

@@ -1,3 +1,5 @@
+// A queue of writes with a debounce and retries for each resource.
+
 import { CLOCK, type Clock } from "../terms/clock";
 
 /** Outcome of a write. */

@@ -1,3 +1,5 @@
+// The Avi component classes: KubernetesCluster, Ingress, Route, IngressRoutes, Routes, Gateways, Service.
+
 import * as pulumi from "@pulumi/pulumi";
 import * as kinds from "../../../../resources/avi";
 import { STATIC_ROUTES } from "../../../../resources/avi/static-routes";

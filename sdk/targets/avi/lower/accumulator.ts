@@ -1,3 +1,5 @@
+// Collects pools, certificates and address claims while a cluster is lowered.
+
 import type { CertificateInputs, PoolInputs } from "../../../../resources/avi";
 import type { Parts } from "../../../plan/parts";
 import type { Claim, ServiceClaim } from "./fixed-addresses";

@@ -1,3 +1,5 @@
+// Decides which virtual service has each host name in DNS, and reports hosts with several addresses.
+
 import { describeObject } from "../../../../resources/diagnostic";
 import type { VirtualHost } from "../../../routing";
 import { bySeniority, compare, diagnose } from "../../../specs";

@@ -1,3 +1,5 @@
+// Assigns each host to a shared virtual service, a child below one, or a dedicated virtual service.
+
 import type { PoolInputs } from "../../../../resources/avi";
 import { describeObject, type ObjectRef } from "../../../../resources/diagnostic";
 import type { Parts } from "../../../plan/parts";

@@ -1,3 +1,5 @@
+// Reports host names that two child virtual services have in common.
+
 import { describeObject, type ObjectRef } from "../../../../resources/diagnostic";
 import { bySeniority, diagnose } from "../../../specs";
 import type { ChildVirtualService } from "./children";

@@ -1,3 +1,5 @@
+// Lowers a host with TLS (SNI), or with EVH any host, to a child virtual service; a host without a parent to a dedicated one.
+
 import type { CertificateInputs, DedicatedVSInputs, PoolInputs } from "../../../../resources/avi";
 import type { AviBody } from "../../../../resources/avi/body";
 import type { Json } from "../../../../resources/kind";

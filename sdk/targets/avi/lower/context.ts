@@ -1,3 +1,5 @@
+// The context of a lowering: names, settings, diagnostics, and conflicts of names.
+
 import { AVI_TYPES, type AviBody, type AviType } from "../../../../resources/avi/body";
 import { type Diagnostic, describeObject, type ObjectRef } from "../../../../resources/diagnostic";
 import type { Json } from "../../../../resources/kind";

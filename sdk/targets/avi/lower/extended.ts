@@ -1,3 +1,5 @@
+// Applies HostRules and annotations to the bodies of virtual services.
+
 import type { AviBody } from "../../../../resources/avi/body";
 import { describeObject, type ObjectRef } from "../../../../resources/diagnostic";
 import type { Json } from "../../../../resources/kind";

@@ -1,3 +1,5 @@
+// The DNS names that AKO makes for Services and Gateways.
+
 import type { AviSettings } from "../settings";
 
 /** The longest label of DNS. */

@@ -1,3 +1,5 @@
+// Lowers the routing model of a cluster to Avi objects.
+
 import type { Diagnostic } from "../../../../resources/diagnostic";
 import { Parts } from "../../../plan/parts";
 import { type RoutingModel, RuleSources, type VirtualHost } from "../../../routing";

@@ -1,3 +1,5 @@
+// Lowers Services of type LoadBalancer to layer 4 virtual services.
+
 import type { L4VSInputs, PoolInputs } from "../../../../resources/avi";
 import type { AviBody } from "../../../../resources/avi/body";
 import type { Diagnostic, ObjectRef } from "../../../../resources/diagnostic";

@@ -1,3 +1,5 @@
+// The types of lowered objects.
+
 import type {
   CertificateInputs,
   DedicatedVSInputs,

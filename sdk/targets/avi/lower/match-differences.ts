@@ -1,3 +1,5 @@
+// Reports rules whose matching on Avi differs from what Kubernetes promises.
+
 import { describeObject, type ObjectRef } from "../../../../resources/diagnostic";
 import { circle, covers, isOnTls, isRedirect, type PathMatch, type Rule, stemOf, type VirtualHost } from "../../../routing";
 import { diagnose } from "../../../specs";

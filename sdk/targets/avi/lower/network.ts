@@ -1,3 +1,5 @@
+// Lowers VIPs and the static routes to Pod networks.
+
 import type { AviBody } from "../../../../resources/avi/body";
 import type { StaticRoutesInputs } from "../../../../resources/avi/static-routes";
 import type { Diagnostic } from "../../../../resources/diagnostic";

@@ -1,3 +1,5 @@
+// Lowers hosts with TLS passthrough to shared layer 4 virtual services.
+
 import type { PassthroughVSInputs, PoolInputs } from "../../../../resources/avi";
 import type { AviBody } from "../../../../resources/avi/body";
 import { handshakeKey } from "../../../../resources/route-key";

@@ -1,3 +1,5 @@
+// Finds the Pod networks of each node, for the static routes.
+
 import type { Diagnostic } from "../../../../resources/diagnostic";
 import { diagnose, isRange, jsonIn, type Node, type Unknown } from "../../../specs";
 import type { AviLowering } from "./context";

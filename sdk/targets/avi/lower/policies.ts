@@ -1,3 +1,5 @@
+// Writes HTTP policies: content switching, redirects, refusals and rewrites.
+
 import type { AviBody } from "../../../../resources/avi/body";
 import type { Json } from "../../../../resources/kind";
 import {

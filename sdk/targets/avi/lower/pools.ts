@@ -1,3 +1,5 @@
+// Lowers backends to pools and pool groups.
+
 import type { PoolInputs } from "../../../../resources/avi";
 import type { AviBody } from "../../../../resources/avi/body";
 import type { ObjectRef } from "../../../../resources/diagnostic";

@@ -1,3 +1,5 @@
+// Reports redirects that Avi evaluates after a switching rule.
+
 import type { Diagnostic, ObjectRef } from "../../../../resources/diagnostic";
 import { compare, diagnose } from "../../../specs";
 

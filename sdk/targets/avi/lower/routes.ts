@@ -1,3 +1,5 @@
+// Lowers the routes of a child virtual service to policies and pool groups.
+
 import type { PoolInputs } from "../../../../resources/avi";
 import type { AviBody } from "../../../../resources/avi/body";
 import type { ObjectRef } from "../../../../resources/diagnostic";

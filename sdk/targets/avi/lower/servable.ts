@@ -1,3 +1,5 @@
+// Removes what Avi cannot serve from the hosts, and reports each loss.
+
 import { type Diagnostic, describeObject, type ObjectRef } from "../../../../resources/diagnostic";
 import {
   type Backend,

@@ -1,3 +1,5 @@
+// Lowers shared virtual services with their pools, script and redirects.
+
 import type { PoolInputs, SharedVSInputs } from "../../../../resources/avi";
 import type { AviBody } from "../../../../resources/avi/body";
 import type { ObjectRef } from "../../../../resources/diagnostic";

@@ -1,3 +1,5 @@
+// The steps of a lowering, each of which adds to the accumulator.
+
 import type { GatewayModel, L4Service, VirtualHost } from "../../../routing";
 import { lowerGateway, withCertificates } from "../gateway";
 import type { LoweringAccumulator } from "./accumulator";

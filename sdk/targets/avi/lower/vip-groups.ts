@@ -1,3 +1,5 @@
+// Groups Services that share a VIP.
+
 import { describeObject } from "../../../../resources/diagnostic";
 import type { L4Service } from "../../../routing";
 import { bySeniority, diagnose, type ServicePort } from "../../../specs";

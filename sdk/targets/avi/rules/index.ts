@@ -1,3 +1,5 @@
+// Reads AKO's custom resources and annotations as extensions of hosts, paths and Services.
+
 import type { Diagnostic, ObjectRef } from "../../../../resources/diagnostic";
 import { aviInfraSettingReader, type HostRule, hostRuleReader, httpRuleReader, l4RuleReader, l7RuleReader } from "../../../frontends";
 import { claimFault, claimRefusal, type Ledger, type Termination } from "../../../routing";

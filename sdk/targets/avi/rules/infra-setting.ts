@@ -1,3 +1,5 @@
+// Reads an AviInfraSetting as settings of VIPs and shards.
+
 import { type AviInfraSetting, type IngressClass, ingressClassReader, ingressReader } from "../../../frontends";
 import { familyOf } from "../../../routing";
 import { isRange, keyOf, objectsOf, type Spec, type SpecSet } from "../../../specs";

@@ -1,3 +1,5 @@
+// Checks the controller objects that a rule refers to, as AKO does.
+
 import { referenceTo } from "../../../../resources/avi/body";
 import type { Diagnostic, ObjectRef } from "../../../../resources/diagnostic";
 import { diagnose } from "../../../specs";

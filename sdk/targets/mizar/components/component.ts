@@ -1,3 +1,5 @@
+// The Mizar component classes: Network, Pod, Service, KubernetesCluster.
+
 import * as pulumi from "@pulumi/pulumi";
 import type { Kind } from "../../../../resources/kind";
 import { ARKTOS_NETWORK, PLACED_POD, PLACED_SERVICE, SUBNET, VPC } from "../../../../resources/mizar/objects";

@@ -1,3 +1,5 @@
+// Reads the specs of Mizar components, including resources of the program.
+
 import * as pulumi from "@pulumi/pulumi";
 import { flattenSources, readSources, type SpecSource, stopOnFaults } from "../../../components/sources";
 import { type MizarSpecs, placeOf, readMizarSpecs } from "../../../frontends";

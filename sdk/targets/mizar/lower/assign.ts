@@ -1,3 +1,5 @@
+// Assigns addresses to Pods and Services.
+
 import { type Diagnostic, describeObject, type ObjectRef } from "../../../../resources/diagnostic";
 import { type AddressWish, formatAddress, parseAddress, type TakenAddresses } from "../../../../resources/mizar/addresses";
 import type { MizarSpecs, Pod } from "../../../frontends";

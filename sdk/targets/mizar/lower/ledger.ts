@@ -1,3 +1,5 @@
+// Records statuses and rejections of Mizar objects.
+
 import type { Diagnostic, ObjectRef } from "../../../../resources/diagnostic";
 import { Ledger, type Status } from "../../../routing";
 import { diagnose, MIZAR_CODES, type SpecCode } from "../../../specs";

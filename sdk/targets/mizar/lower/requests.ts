@@ -1,3 +1,5 @@
+// Address requests of Pods and Services.
+
 import { formatAddress, parseAddress } from "../../../../resources/mizar/addresses";
 import type { MizarEndpoint, Pod } from "../../../frontends";
 import { pointer, type Service } from "../../../specs";

@@ -1,3 +1,5 @@
+// The VPCs and subnets of the specs, and their free addresses.
+
 import { rangeOf } from "../../../../resources/mizar/addresses";
 import { own } from "../../../../resources/own";
 import type { MizarSpecs, Subnet, Vpc } from "../../../frontends";

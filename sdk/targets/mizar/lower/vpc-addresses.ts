@@ -1,3 +1,5 @@
+// IPv4 ranges and the addresses in use in each VPC.
+
 import { formatAddress, parseAddress, type Range } from "../../../../resources/mizar/addresses";
 
 /** An IPv4 range; Mizar knows no other. */

@@ -1,3 +1,5 @@
+// The Octavia component classes: KubernetesCluster, Service, Ingress, Route, IngressRoutes, Routes, Gateways.
+
 import * as pulumi from "@pulumi/pulumi";
 import { describeObject, type ObjectRef } from "../../../../resources/diagnostic";
 import type { CertificateFacts } from "../../../../resources/inventory";

@@ -1,3 +1,5 @@
+// Lowers Route rules to L7 policies.
+
 import type { PoolRef } from "../../../../resources/octavia/fields";
 import type { L7PolicyBody, L7RuleBody } from "../../../../resources/octavia/types";
 import type { RequestPort, Rule } from "../../../routing";

@@ -1,3 +1,5 @@
+// Decides which Route rules Octavia cannot serve, and why.
+
 import type { Rule, Unserved, ValueMatch } from "../../../routing";
 import type { OctaviaCapabilities } from "../lower/context";
 import { MAX_RULES, MAX_VALUE } from "../lower/l7/patterns";

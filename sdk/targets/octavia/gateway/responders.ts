@@ -1,3 +1,5 @@
+// Services that give fixed answers in place of the load balancer (setting `responders`).
+
 import type { FixedAnswer } from "../../../../requests/table/routing-table";
 import { type Backend, type Responder, withSource } from "../../../routing";
 import { settingsOf } from "../../../settings";

@@ -1,3 +1,5 @@
+// The backends of Route rules with their weights.
+
 import type { Backend, ConnectionRoute, Forward, GatewayModel } from "../../../routing";
 import { mergeBackends } from "../../../routing";
 import { diagnose } from "../../../specs";

@@ -1,3 +1,5 @@
+// Reads the annotations that restrict the clients of an Ingress or Route.
+
 import type { Diagnostic } from "../../../../resources/diagnostic";
 import { diagnose, isAddress, isRange, listedNetworks, NETWORK_ANNOTATIONS, pointer, restrictionsIn, type Spec } from "../../../specs";
 import { clearedNetwork } from "./source-ranges";

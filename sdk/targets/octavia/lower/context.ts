@@ -1,3 +1,5 @@
+// The context of a lowering: settings, names, diagnostics, and the capabilities of the provider.
+
 import type { Diagnostic, ObjectRef, Severity } from "../../../../resources/diagnostic";
 import type { FloatingIp, LoadBalancerBody, LoadBalancerInputs, MemberBody } from "../../../../resources/octavia/types";
 import { ovnLacks } from "../../../../resources/octavia/unsupported";

@@ -1,3 +1,5 @@
+// Lowers hosts to load balancers with L7 policies.
+
 import type { L7PolicyBody, ListenerBody, TlsSecret } from "../../../../../resources/octavia/types";
 import { handshakeKey } from "../../../../../resources/route-key";
 import { type DefaultBackend, defaultKey, type RoutingModel, statusKey, type VirtualHost } from "../../../../routing";

@@ -1,3 +1,5 @@
+// Orders the L7 policies of a listener, so that the longest path matches first.
+
 import { describeObject } from "../../../../../resources/diagnostic";
 import type { L7PolicyBody, L7RuleBody } from "../../../../../resources/octavia/types";
 import {

@@ -1,3 +1,5 @@
+// Lowers backends to pools, one for equal backends.
+
 import type { Diagnostic } from "../../../../../resources/diagnostic";
 import type { PoolRef } from "../../../../../resources/octavia/fields";
 import type { HealthMonitorBody, MemberBody, PoolBody, TlsSecret } from "../../../../../resources/octavia/types";

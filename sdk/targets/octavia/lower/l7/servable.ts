@@ -1,3 +1,5 @@
+// Removes what Octavia cannot serve from the hosts, and reports each loss.
+
 import { describeObject, type ObjectRef } from "../../../../../resources/diagnostic";
 import {
   type Backend,

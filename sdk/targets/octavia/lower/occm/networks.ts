@@ -1,3 +1,5 @@
+// Chooses subnets, floating IP and members for a Service.
+
 import ipaddr from "ipaddr.js";
 import type { FloatingIp, LoadBalancerBody, MemberBody } from "../../../../../resources/octavia/types";
 import { own } from "../../../../../resources/own";
