@@ -82,7 +82,8 @@ const notImported = (name: string) =>
   new LbError({
     code: "LB1123",
     message: `the option \`import\` of ${name} needs the native plugin: the engine takes a dynamic resource by \`pulumi import\` alone`,
-    remedy: "Call useNativePlugin() at the top of the program, or set K8S_LB_NATIVE=1; what exists is read by its id without it.",
+    remedy:
+      "Call useNativePlugin() at the top of the program, or set K8S_LB_NATIVE=1; to read an existing resource by its ID you need neither.",
   }).message;
 
 /** Hidden inputs of a dynamic resource: its code, and the URN that the host does not tell it. */

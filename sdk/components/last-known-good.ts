@@ -4,7 +4,7 @@ import { createConnection } from "node:net";
 import { type Diagnostic, describeObject, type ObjectRef } from "../../resources/diagnostic";
 import { diagnose, isRecord, keyOf, type RawObject } from "../specs";
 
-/** An object that `k8s-lb watch --apply all` holds at its last sound version: the version that it has now would take away what is served. */
+/** An object that `k8s-lb watch --apply all` holds at its last known good version: the version that it has now would take away what is served. */
 export interface LastKnownGood {
   /** The object, with its cluster as source. */
   object: ObjectRef;
@@ -59,14 +59,14 @@ export interface LastKnownGoodReport extends Omit<LastKnownGood, "value"> {
 export const lastKnownGoodReports = (held: readonly LastKnownGood[]): LastKnownGoodReport[] =>
   held.map(({ value, ...one }) => ({ ...one, known: value !== undefined }));
 
-/** `Ingress shop/web is held at its last sound version: ...`. */
+/** `Ingress shop/web is held at its last known good version, ...: ...`. */
 export const lastKnownGoodText = (held: LastKnownGoodReport): string => `${describeObject(held.object)} ${outcomeOf(held)}`;
 
 const lastKnownGoodDiagnostic = ({ value, ...held }: LastKnownGood): Diagnostic =>
   diagnose("LB1122", held.object, "", `the object ${outcomeOf({ ...held, known: value !== undefined })}`);
 
 const outcomeOf = ({ known, because }: LastKnownGoodReport): string =>
-  `${known ? "is held at its last sound version" : "is left out"}, and everything else goes on: ${because}`;
+  `${known ? "is held at its last known good version" : "is left out"}, all other objects are applied: ${because}`;
 
 const keyOfRef = ({ apiVersion, kind, namespace, name, source }: ObjectRef): string =>
   [apiVersion, kind, keyOf({ namespace, name }), source?.file ?? ""].join(" ");

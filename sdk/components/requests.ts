@@ -49,14 +49,16 @@ export function assertRequests(
   const { failed, open } = unheld(rules, expectations, isOpen);
   for (const { expectation, undecided, found } of open) {
     const what = [placeText(expectation), requestText(expectation)].filter(Boolean).join(" ");
-    const why = undecided ? `what it gets is ${answerText(found.answer)}` : "preview does not know yet what it gets; the run holds it";
+    const why = undecided
+      ? `not checked: its answer is ${answerText(found.answer)}`
+      : "not checked: its answer is unknown at preview; `pulumi up` checks it";
     void pulumi.log.info(`LB1124 ${what}: ${why}`, parent);
   }
   if (failed.length === 0) return;
   const context = { lines: new RuleLines(specs), reasons: { diagnostics: diagnosticsOf(plan), rules } };
   const shown = failed.slice(0, MOST).map((one) => failureText(one, context).trimEnd());
   const more = failed.length - shown.length;
-  const message = `${failed.length} of ${expectations.length} requests would get something else than they must:\n${shown.join("\n")}${more > 0 ? `\nand ${more} more: k8s-lb test` : ""}`;
+  const message = `${failed.length} of ${expectations.length} requests fail:\n${shown.join("\n")}${more > 0 ? `\nand ${more} more: k8s-lb test` : ""}`;
   if (!allowFailedRequests) throw new LbError({ code: "LB1124", object: "requests", message, remedy: SPEC_CODES.LB1124.remedy });
   void pulumi.log.warn(`LB1124 requests: ${message}`, parent);
 }

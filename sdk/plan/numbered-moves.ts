@@ -35,7 +35,7 @@ export function withNumbers(move: Move, places: readonly ClientPlace[], all: rea
 
 const UNREACHABLE = ": unreachable from its release until clients use the new one";
 
-const INSIDE = "Lead clients to the address inside first, or keep the floating IP until nobody uses it.";
+const INSIDE = "Move clients to the internal address first, or keep the floating IP until no client uses it.";
 
 const BESIDE =
-  "Give the new address to a second Service with the same selector first, lead clients there, and take the first out when nobody uses its address.";
+  "Give the new address to a second Service with the same selector first, move clients there, and remove the first when no client uses its address.";

@@ -48,7 +48,7 @@ export interface ServiceExtension {
 export interface HostExtension {
   /** Object that gives these settings. */
   ref: ObjectRef;
-  /** It is about a shared virtual service and no host. */
+  /** The rule names a shared virtual service, not a host. */
   forShared: boolean;
   /** Of the virtual service. */
   fields: ExtensionFields;

@@ -64,7 +64,7 @@ export class FollowedComponents {
     return [...this.components.values()];
   }
 
-  /** Objects that are held at their last sound version. */
+  /** Objects that are held at their last known good version. */
   lastKnownGood(): LastKnownGood[] {
     return this.all().flatMap((watch) => watch.lastKnownGood());
   }

@@ -18,7 +18,7 @@ export interface ChangeQueueWork {
   /** True if this process leads. */
   leads(): boolean;
   evaluate(): Promise<StructureEvaluation>;
-  /** Holds objects at their last sound version whose faults take something away; false if there are no more of them. */
+  /** Holds objects at their last known good version whose faults take something away; false if there are no more of them. */
   hold(): boolean;
   /** Reads the state again, and takes what these runs have applied as reviewed. `runs` undefined: all structure, as at the beginning. */
   baseline(runs?: readonly PastRun[]): Promise<void>;

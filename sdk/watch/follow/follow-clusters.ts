@@ -47,7 +47,7 @@ function inClear({ kubeconfigDigest, ...selection }: ClusterDescriptor, texts: r
   if (kubeconfig !== undefined) return { ...selection, kubeconfig };
   throw new LbError({
     code: "LB2083",
-    message: "the program gives the kubeconfig of its live cluster as a text, and no program tells its secrets to others",
+    message: "watch cannot use a kubeconfig that the program passes as text",
     remedy:
       "Put the text into the configuration of the stack (`pulumi config set --secret kubernetes:kubeconfig`), or give the path of a file.",
   });

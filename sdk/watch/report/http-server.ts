@@ -15,7 +15,7 @@ export interface WatchView {
   activeErrors(): readonly string[];
   pending(): readonly PendingChange[];
   drift(): readonly DriftFound[];
-  /** Objects that are held at their last sound version. */
+  /** Objects that are held at their last known good version. */
   lastKnownGood(): readonly LastKnownGood[];
   /** Resources whose servers must be written, and for how long the oldest has waited. */
   queue(): { waiting: number; oldestSeconds: number };

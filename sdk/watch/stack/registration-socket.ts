@@ -10,7 +10,7 @@ import { isRecord, UNKNOWN } from "../../specs";
 
 /** Socket to which components hand over their inputs, and that tells them what is held, in a folder that only this user may enter. */
 export class RegistrationSocket {
-  /** Objects that are held at their last sound version. */
+  /** Objects that are held at their last known good version. */
   lastKnownGood: () => readonly LastKnownGood[] = () => [];
   private received: ComponentDescriptor[] = [];
 

@@ -43,7 +43,7 @@ export type ReportedEvent =
   /** Something did not work; nothing was taken away. `again`: seconds until the next try. `known`: the same reason was reported of another. */
   | { what: "failure"; code: string; message: string; resource?: string; again?: number; isKnown?: true }
   | { what: "pending"; pending: readonly PendingChange[] }
-  /** Objects that are held at their last sound version (`--apply all`): all that there are now. */
+  /** Objects that are held at their last known good version (`--apply all`): all that there are now. */
   | { what: "held"; held: readonly LastKnownGoodReport[] }
   | { what: "drift"; drift: readonly DriftFound[] }
   /** A route has lost its last server (`down`), or has one again. */

@@ -120,7 +120,7 @@ function reportBelowWildcards(
     const place = placeOf(other);
     if (place.dedicated || !routes.some((route) => isForward(route) && isOnTls(route))) continue;
     const vs = shorten(place.cx.names.shared(place.shardFor(wildcard, other.ref)));
-    const message = `${fqdn} is answered on TLS too, at the address of ${vs}: the certificate and the routes of ${wildcard} (${describeObject(other.ref)}) are for its requests there, as AKO 2 has it`;
+    const message = `${fqdn} is also answered on TLS, by ${vs} with the certificate and routes of ${wildcard} (${describeObject(other.ref)}), as AKO 2 does`;
     const remedy = "Give the host TLS of its own, or a name outside the wildcard.";
     cx.report(diagnose("LB1302", root.ref, "/spec", message, { remedy, about: { host: fqdn } }));
   }

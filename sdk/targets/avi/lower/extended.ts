@@ -99,8 +99,8 @@ function reportHostWords({ report }: AviLowering, name: string, extension: HostE
   const { forShared, aliases, globalName, withoutPolicies, ref } = extension;
   const unused = [...(aliases.length > 0 ? ["aliases"] : []), ...(globalName ? ["gslb"] : []), ...(withoutPolicies ? ["overwrite"] : [])];
   if (!forShared || unused.length === 0) return;
-  const message = `${unused.join(", ")} not used for ${name}: it is a shared virtual service and no host`;
-  report(diagnose("LB1312", ref, "/spec/virtualhost", message, { remedy: "Say it in a rule for the host." }));
+  const message = `${unused.join(", ")} not used for ${name}: it is a shared virtual service, not a host`;
+  report(diagnose("LB1312", ref, "/spec/virtualhost", message, { remedy: "Set it in a rule for the host." }));
 }
 
 /** A child has the address and the ports of its parent. */

@@ -202,7 +202,7 @@ function infraSettings(verdicts: RuleVerdicts, specs: SpecSet, settings: AviSett
       const { name } = names(owner) ?? {};
       if (!name || find(name)) return undefined;
       const at = owner.ref.kind === "Ingress" ? "/spec/ingressClassName" : pointer("metadata", "annotations", INFRA_ANNOTATION);
-      return diagnose("LB1114", owner.ref, at, `${gone(name)}: nothing of what names it is processed, as AKO 2 has it`);
+      return diagnose("LB1114", owner.ref, at, `${gone(name)}: objects that name it are not processed, as in AKO 2`);
     },
   };
 }

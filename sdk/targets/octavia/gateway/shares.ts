@@ -20,7 +20,7 @@ export function connectionBackends(cx: OctaviaLowering, { backends, owner, at }:
   if (!backends.some(({ invalid, weight = 1 }) => !invalid && weight > 0)) return [];
   const isLost = backends.some(({ invalid, weight = 1 }) => invalid && weight > 0) && !closed;
   if (isLost) {
-    const message = "the part of the backendRefs that cannot be used goes to the others: no responder takes it";
+    const message = "the share of unusable backendRefs goes to the other backends: no responder is set for it";
     const remedy = "Correct the backendRef, or name a Service in the setting responders.closed.";
     cx.report(diagnose("LB1706", owner.ref, at, message, { remedy }));
   }

@@ -202,7 +202,7 @@ test("a Route of Gateway API that is held says of its generation of today that i
       {
         conditions: [
           { type: "Accepted", status: "True", observedGeneration: 2 },
-          { type: "PartiallyInvalid", status: "True", message: expect.stringMatching(/^Fall Back: .*held at its last sound version/) },
+          { type: "PartiallyInvalid", status: "True", message: expect.stringMatching(/^Fall Back: .*held at its last known good version/) },
           { type: "ResolvedRefs", status: "True" },
         ],
       },
