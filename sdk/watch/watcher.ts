@@ -35,13 +35,13 @@ const RECORD_CHECK_MS = 500;
  * The continuous run: keeps servers current, and leaves structure to review.
  *
  * ```text
- * follow           translate            judge                     write
- * clusters    ->   plan with the   ->   members?    fast lane  -> servers of resources that exist, through their kinds
- * (streams)        program's own        structure?  slow lane  -> preview; `pulumi up` by a person, or by `--apply all`
- *                  translation          conditions? statuses   -> status of Gateways and their Routes
+ * follow           translate            evaluate                     write
+ * clusters    ->   plan with the   ->   members?    endpoint sync -> servers of resources that exist, through their kinds
+ * (streams)        program's own        structure?  change queue  -> preview; `pulumi up` by a person, or by `--apply all`
+ *                  translation          conditions? statuses      -> status of Gateways and their Routes
  * ```
  *
- * An event comes by once: `update` gives it to a lane, which does the rest. `judge/structure-or-members.ts` decides between the lanes.
+ * `update` passes each event to the endpoint sync or to the change queue; `evaluate/structure-or-members.ts` decides between them.
  * Everything that happens is reported (`report/`).
  */
 export class Watcher implements WatchView {
@@ -56,7 +56,7 @@ export class Watcher implements WatchView {
   private readonly lastKnownGoodReporter: LastKnownGoodReporter;
   private readonly servers: ServerHealthWatch | undefined;
   private readonly ends: (() => void)[] = [];
-  /** Of two states that are read the later one counts. */
+  /** Reads of the state, one after the other, so that the later one counts. */
   private readonly oneByOne = turns();
   private started = false;
   private closed = false;
@@ -145,7 +145,7 @@ export class Watcher implements WatchView {
     this.statuses.soon();
   }
 
-  /** Resolves when everything that is known has been written or has failed, and is judged. */
+  /** Resolves when all known changes have been written or have failed, and structure is evaluated. */
   async idle(): Promise<void> {
     await this.endpointSync.idle();
     await this.changeQueue.idle();
@@ -199,7 +199,7 @@ export class Watcher implements WatchView {
     };
   }
 
-  /** Gives an event of a cluster to the lane of servers, or to that of structure. */
+  /** Passes an event of a cluster to the endpoint sync or to the change queue. */
   private update(watch: WatchedComponent, raw: RawObject, gone: boolean): void {
     if (!this.started) return;
     if (!watch.reviewedPlan || !watch.isMember(raw)) {

@@ -14,7 +14,7 @@ import { type WriteOutcome, WriteQueue } from "../write/write-queue";
 import { InitialResync } from "./initial-resync";
 import type { WatchedComponent } from "./watched-component";
 
-/** Parts of the watch that the lane uses. */
+/** Parts of the watch that the endpoint sync uses. */
 export interface EndpointSyncWork {
   state: StackView;
   watches(): readonly WatchedComponent[];

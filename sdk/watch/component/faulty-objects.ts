@@ -6,7 +6,7 @@ import { isFatal, isRecord, type RawObject, type SpecSet } from "../../specs";
 import type { TranslateComponent } from "../terms/translated-component";
 import { type UnservedObject, unservedObjects } from "./unserved-objects";
 
-/** Faults of a moment, by object: `Ingress shop/web`. */
+/** Faults in the current specs, by object: `Ingress shop/web`. */
 export interface FaultyObjects {
   /** For these the program stops before it has a plan. */
   fatal: Readonly<Record<string, string>>;
@@ -35,7 +35,7 @@ export function faultyObjects(translate: TranslateComponent, specs: SpecSet, exi
 export interface CandidateObject {
   key: string;
   ref: ObjectRef;
-  /** It was reviewed in another version than that of today. */
+  /** An earlier version was reviewed. */
   known: boolean;
   /** It is new, or another than the one that was reviewed. */
   isChanged: boolean;

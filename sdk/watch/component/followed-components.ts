@@ -16,7 +16,7 @@ const WHOLE_CHECK_MS = 20;
 export class FollowedComponents {
   private components: ReadonlyMap<ComponentDescriptor, WatchedComponent> = new Map();
   private clusters: readonly FollowedCluster[] = [];
-  /** Clusters that will take their place. */
+  /** Clusters that replace them when every list has been read. */
   private next: readonly FollowedCluster[] = [];
   private closed = false;
   private followedText = "";
@@ -69,7 +69,7 @@ export class FollowedComponents {
     return this.all().flatMap((watch) => watch.lastKnownGood());
   }
 
-  /** Holds more of them; false if there are no more whose faults take something away. */
+  /** Holds further faulty objects; false if there are none. */
   holdFaulty(stack: StackView): boolean {
     return this.all().filter((watch) => watch.holdFaulty(stack.of(watch.owner))).length > 0;
   }

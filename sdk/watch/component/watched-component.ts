@@ -44,7 +44,7 @@ interface ComponentDifferences extends Differences {
   before: number;
 }
 
-/** Component of the program with the objects that it reads: those that are reviewed, those that wait for review, and its plan. */
+/** A component of the program with its reviewed objects, the changes that wait for review, and its plan. */
 export class WatchedComponent {
   /** Plan of its servers, with the structure that was reviewed. */
   readonly reviewedPlan: ReviewedPlan | undefined;
@@ -83,7 +83,7 @@ export class WatchedComponent {
     return this.reviewedPlan !== undefined && isMemberKind(kindIn(raw));
   }
 
-  /** Takes a change of structure. False where it changes nothing for load balancing: a status, a time stamp. */
+  /** Records a change of structure. False if it changes nothing for load balancing: a status, a time stamp. */
   updateStructure(raw: RawObject, gone: boolean, at: number): boolean {
     this.updates++;
     const key = keyIn(raw);
@@ -100,7 +100,7 @@ export class WatchedComponent {
     return true;
   }
 
-  /** Another number means that something of it may be different. */
+  /** Cache version: changes when a cluster reports a change. */
   get version(): number {
     return this.updates + (this.reviewedPlan?.version ?? 0);
   }
@@ -136,7 +136,7 @@ export class WatchedComponent {
   }
 
   /**
-   * Holds objects whose changes wait, because the program refuses what their faults take away. One that changed nothing and stops the program
+   * Holds objects whose changes wait, because the program refuses to remove what their faults would remove. One that changed nothing and stops the program
    * may have been reviewed already: it is left out. A Secret is never held: its key is not known here.
    *
    * @returns whether there are any that were not held before
@@ -151,7 +151,7 @@ export class WatchedComponent {
     return this.hold(faultsToHold(free, faultyObjects(this.translate, this.specs(), poolsInState(state))));
   }
 
-  /** Holds objects whose changes wait and would send requests to a new pool, until an EndpointSlice tells its servers. */
+  /** Holds objects whose changes wait and would send requests to a new pool, until an EndpointSlice has its servers. */
   holdUnserved(state: ReadonlyMap<string, StateResource>): void {
     if (!this.translate || !this.isWhole()) return;
     const free = [...this.unreviewed].filter(([key, { raw }]) => raw !== undefined && !this.faults.has(key));
@@ -246,7 +246,7 @@ export class WatchedComponent {
     return this.assessed?.assessment;
   }
 
-  /** Another object may have corrected the fault: a Service that has the port now, an EndpointSlice that tells the servers. */
+  /** Releases objects whose fault another object has corrected: a Service that has the port now, an EndpointSlice with the servers. */
   private releaseCorrected(translate: TranslateComponent, existing: ReadonlySet<string> | undefined): void {
     if (this.faults.size === 0) return;
     const { fatal, partial, misspelt, unserved } = faultyObjects(translate, this.specs([]), existing);

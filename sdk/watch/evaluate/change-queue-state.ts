@@ -3,14 +3,14 @@
 import type { Clock } from "../terms/clock";
 
 /**
- * States of the slow lane:
+ * States of the change queue:
  *
  * - `idle`: the stack is as reviewed. A change of structure -> `quiet`; a resync or recording of servers -> `running`.
  * - `quiet`: structure has changed a moment ago, and the next change is expected. 500 ms without one -> `running`.
- * - `running`: structure is judged, or the program runs through Pulumi. Success -> `idle` or `awaiting-review`, failure -> `backing-off`.
+ * - `running`: structure is evaluated, or the program runs through Pulumi. Success -> `idle` or `awaiting-review`, failure -> `backing-off`.
  * - `awaiting-review`: changes are pending. Somebody's `pulumi up`, or another change of structure -> `running`.
  * - `backing-off`: a run has failed, and is tried again after a pause that grows -> `running`. Another change -> `quiet`.
- * - `closed`: nothing begins, and what is interrupted is no failure.
+ * - `closed`: nothing begins; an interrupted run is not a failure.
  */
 export type ChangeQueueState = "idle" | "quiet" | "running" | "awaiting-review" | "backing-off" | "closed";
 
@@ -57,7 +57,7 @@ export class ChangeQueueStates {
     });
   }
 
-  /** Runs the work when it has its turn, unless the lane is closed by then; `done` gets the error of a run that failed by itself, or none. */
+  /** Runs the work when it has its turn, unless the queue is closed by then; `done` gets the error of a run that failed by itself, or none. */
   run(work: () => Promise<void>, done: (error?: unknown) => void): Promise<void> {
     this.runs++;
     const mine = this.last

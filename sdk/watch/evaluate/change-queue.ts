@@ -11,19 +11,19 @@ import { type ChangeQueueState, ChangeQueueStates } from "./change-queue-state";
 import { arePendingEqual, changesKey, pendingChange, type StructureEvaluation, unforeseenIn } from "./pending-changes";
 import { changesIn, structureIn } from "./structure-or-members";
 
-/** Parts of the watch that the lane uses. */
+/** Parts of the watch that the change queue uses. */
 export interface ChangeQueueWork {
   program: StackProgram;
   apply: ApplyMode;
   /** True if this process leads. */
   leads(): boolean;
   evaluate(): Promise<StructureEvaluation>;
-  /** Holds objects at their last known good version whose faults take something away; false if there are no more of them. */
+  /** Holds faulty objects that would remove what is served at their last known good version; false if there are no more of them. */
   hold(): boolean;
-  /** Reads the state again, and takes what these runs have applied as reviewed. `runs` undefined: all structure, as at the beginning. */
+  /** Reads the state again, and marks as reviewed what these runs have applied. `runs` undefined: all structure, as at the beginning. */
   baseline(runs?: readonly PastRun[]): Promise<void>;
   /**
-   * A preview that began at a moment handed this over; `isUnchanged`: it would change no structure.
+   * Takes the components that a preview registered, with its start time; `isUnchanged`: it would change no structure.
    *
    * @returns whether the program is another than before
    */
@@ -38,12 +38,12 @@ export interface ChangeQueueWork {
   clock?: Clock;
 }
 
-/** Runs that are read of the history at once; fewer begin between two readings. */
+/** Runs that one reading of the history covers; fewer begin between two readings. */
 const MOST_NEW_RUNS = 20;
 
 /**
- * Lane of structure: the translation judges it, a preview confirms it, and `up` applies it only where the options ask for that. Its states
- * are in `change-queue-state.ts`.
+ * Changes of structure: a translation finds them, a preview confirms them, and `up` applies them only where the options ask for that. The
+ * states are in `change-queue-state.ts`.
  */
 export class ChangeQueue {
   pending: readonly PendingChange[] = [];
@@ -55,10 +55,10 @@ export class ChangeQueue {
   /** Key of the last review, so that none is made twice. Undefined: any pending change is previewed. */
   private reviewed: string | undefined;
   private unforeseen: PendingChange[] = [];
-  /** Number of runs in a row that found something else than their preview. */
+  /** Number of runs in a row whose result differed from their preview. */
   private outdated = 0;
   private readonly oneByOne = turns();
-  /** A review waits for its turn: it takes all that changes until then. */
+  /** A review waits for its turn; it covers all changes until then. */
   private isQueued = false;
 
   constructor(private readonly work: ChangeQueueWork) {
@@ -83,7 +83,7 @@ export class ChangeQueue {
   }
 
   /**
-   * Reads the state for the first time; judging what is pending goes on by itself.
+   * Reads the state for the first time; the evaluation of pending changes continues in the background.
    *
    * @param steps of the preview that found what to follow; undefined: it was refused, and is made again, so that the reason is reported
    */
@@ -105,18 +105,12 @@ export class ChangeQueue {
     this.enqueue();
   }
 
-  /**
-   * Somebody may have run `pulumi up`: where the history has something new, the state is read again. Servers that the run has overtaken do
-   * not wait for a preview that is under way; all else has its turn.
-   */
+  /** Reads the state again if the history has new runs, such as a `pulumi up` of a person. Servers that a run has overtaken do not wait for a preview. */
   async readHistory(): Promise<void> {
     const run = await this.readNewRuns();
     // a run of this process is followed by a review anyway
     if (run && !run.own) {
-      void this.inTurn("preview", () => {
-        this.reviewed = undefined;
-        return this.review();
-      });
+      void this.inTurn("preview", () => this.reviewAgain());
       // what was changed by hand may have been repaired
       if (this.drift.length > 0) void this.resync();
     }
@@ -158,51 +152,67 @@ export class ChangeQueue {
     return this.states.idle();
   }
 
-  private async review(judged?: StructureEvaluation): Promise<void> {
-    const { pending, unevaluated, lastChange } = judged ?? (await this.work.evaluate());
-    const all = [...pending, ...this.unforeseen];
-    if (unevaluated.length === 0 && changesKey(all) !== changesKey(this.pending)) this.set(all);
-    const key = `${changesKey(all)} ${lastChange}`;
-    if (key === this.reviewed) return;
-    // news that no preview has covered is previewed even where nothing waits: the program may be another
-    const isUnchanged = all.length + unevaluated.length === 0 && this.reviewed !== undefined;
-    this.reviewed = key;
-    if (isUnchanged) return;
+  /** Evaluates structure, previews it if it is new, and applies it where the options ask for that. */
+  private async review(evaluation?: StructureEvaluation): Promise<void> {
+    const evaluated = evaluation ?? (await this.work.evaluate());
+    if (!this.needsPreview(evaluated)) return;
+    const { pending, unevaluated } = evaluated;
     try {
-      if (await this.preview(pending, unevaluated)) {
-        this.reviewed = undefined;
-        return await this.review();
-      }
+      if (await this.preview(pending, unevaluated)) return await this.reviewAgain();
       this.set([...pending, ...this.unforeseen]);
       if (this.pending.length > 0 && this.work.apply === "all" && this.work.leads()) await this.apply(this.work.planFile);
       this.states.succeeded();
     } catch (error) {
       if (this.state === "closed") throw error;
-      const { apply, leads, hold } = this.work;
       const refused = refusalOf(error);
-      if (apply === "all" && leads() && codesIn(refused).some(isFaultOfSpecs) && hold()) {
-        this.reviewed = undefined;
-        return await this.review();
-      }
-      const waits = this.pending.length === 0 && unevaluated.length > 0 ? [pendingChange(unevaluated, {})] : this.pending;
-      this.set(waits.map((change) => ({ ...change, refused })));
-      this.states.backOff(() => {
-        this.reviewed = undefined;
-        void this.inTurn("preview", () => this.review());
-      });
+      if (this.holdsFaultyObjects(refused)) return await this.reviewAgain();
+      this.backOff(refused, unevaluated);
       throw error;
     }
+  }
+
+  /** Reviews without the memory of the last review, so that everything pending is previewed. */
+  private reviewAgain(): Promise<void> {
+    this.reviewed = undefined;
+    return this.review();
+  }
+
+  /** Takes the evaluated changes as pending; true unless the last review has covered them. */
+  private needsPreview({ pending, unevaluated, lastChange }: StructureEvaluation): boolean {
+    const all = [...pending, ...this.unforeseen];
+    if (unevaluated.length === 0 && changesKey(all) !== changesKey(this.pending)) this.set(all);
+    const key = `${changesKey(all)} ${lastChange}`;
+    const isFirst = this.reviewed === undefined;
+    if (key === this.reviewed) return false;
+    this.reviewed = key;
+    // the first review previews even where nothing waits: the program may be another
+    return isFirst || all.length + unevaluated.length > 0;
+  }
+
+  /** With `--apply all`: holds objects whose faults the run refuses at their last known good version; false if there are no more of them. */
+  private holdsFaultyObjects(refused: string): boolean {
+    return this.work.apply === "all" && this.work.leads() && codesIn(refused).some(isFaultOfSpecs) && this.work.hold();
+  }
+
+  /** Marks what is pending as refused, and reviews it again after a pause. */
+  private backOff(refused: string, unevaluated: StructureEvaluation["unevaluated"]): void {
+    const waiting = this.pending.length === 0 && unevaluated.length > 0 ? [pendingChange(unevaluated, {})] : this.pending;
+    this.set(waiting.map((change) => ({ ...change, refused })));
+    this.states.backOff(() => {
+      this.reviewed = undefined;
+      void this.inTurn("preview", () => this.review());
+    });
   }
 
   /**
    * Runs a preview. Changes that the translation did not foresee are pending too: other packages, values that only the program knows.
    *
-   * @returns true if the program is another, so that everything must be judged again
+   * @returns true if the program has changed, so that everything must be evaluated again
    */
-  private async preview(judged: readonly PendingChange[] = [], causes: PendingChange["causes"] = []): Promise<boolean> {
+  private async preview(foreseen: readonly PendingChange[] = [], causes: PendingChange["causes"] = []): Promise<boolean> {
     const began = Date.now();
     const { steps, components } = await this.timed("preview", () => this.work.program.preview({ plan: this.work.planFile }));
-    this.unforeseen = unforeseenIn(steps, judged, causes);
+    this.unforeseen = unforeseenIn(steps, foreseen, causes);
     return this.work.previewed(components, began, structureIn(steps).length === 0);
   }
 

@@ -5,11 +5,11 @@ import { opOf, type RunStep, resourceOf } from "../stack/program";
 import type { PendingChange } from "../terms/reported-event";
 import { isDerived, structureIn } from "./structure-or-members";
 
-/** Judgement of the translation about the structure of a moment. */
+/** Differences between the current specs and the stack, as a translation finds them. */
 export interface StructureEvaluation {
   /** Changes of `up` besides servers. */
   pending: readonly PendingChange[];
-  /** Objects that have changed and that only a preview can judge: their components are not translated here. */
+  /** Changed objects that only a preview can evaluate: their components are not translated here. */
   unevaluated: readonly ObjectRef[];
   /** Time of the last change among these, milliseconds since 1970. */
   lastChange: number;

@@ -10,15 +10,15 @@ interface OpenFailure {
   shared?: string;
 }
 
-/** Failures that last at this moment, by the thing that fails. Each is reported when it begins. */
+/** Errors that last, by the thing that fails. Each is reported when it begins. */
 export class ActiveErrors {
   private readonly open = new Map<string, OpenFailure>();
 
   constructor(private readonly emit: EventSink) {}
 
   /**
-   * A thousand pools fail for one reason, each again with every try: people see one report, until it
-   * works for all of them.
+   * Reports an error. If many pools fail for one reason, with every retry, the reason is reported once until it is
+   * resolved for all of them.
    *
    * @param againMs until the next try
    */

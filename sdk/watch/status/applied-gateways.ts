@@ -14,7 +14,7 @@ import type { PendingChange } from "../terms/reported-event";
 import type { Assessment } from "./assessment";
 import { refusalIn } from "./refusal";
 
-/** The stack as a judgement sees it. */
+/** The stack at the time of an evaluation. */
 export interface StackMoment {
   state: ReadonlyMap<string, StateResource>;
   pending: readonly PendingChange[];

@@ -4,7 +4,7 @@ import { kindOf } from "../../../resources";
 import { listIn } from "../../../resources/json";
 import type { PoolMembers, ResourceInputs } from "../../../resources/members";
 
-/** True if a resource has servers, which the fast lane writes: of this kind, and where pools may be elsewhere, with such inputs. */
+/** True if a resource has servers that the endpoint sync writes: of this kind, and where pools may be elsewhere, with such inputs. */
 export function hasMembers(type: string, ...inputs: readonly ResourceInputs[]): boolean {
   const members = kindOf(type)?.members;
   return members !== undefined && (!members.optional || inputs.some((one) => members.read(one).size > 0));

@@ -15,8 +15,8 @@ import type { WriteOutcome } from "./write-queue";
 type Servers = readonly unknown[];
 
 /**
- * Writes servers of resources that exist: what the state declares, with other servers. So the same kind that `pulumi up` runs judges whose
- * the object is, merges, and waits for its turn; and structure that is not reviewed yet cannot get in with it.
+ * Writes servers of resources that exist: the declaration of the state with other servers. The same code as in `pulumi up` checks the owner
+ * of the object, merges, and waits for its turn; unreviewed structure cannot slip in.
  */
 export class MemberWriter {
   /** Servers declared last, by resource and pool. The state follows only with the next `up`. */

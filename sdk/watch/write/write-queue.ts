@@ -8,7 +8,7 @@ export interface WriteOutcome {
   servers: number;
 }
 
-/** Functions that the lane calls. */
+/** Functions that the queue calls. */
 export interface WriteQueueWork {
   /** True if writing is allowed at this moment: this process leads, and writing is wanted. */
   open(): boolean;
