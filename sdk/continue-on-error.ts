@@ -7,7 +7,7 @@ import * as outputs from "@pulumi/pulumi/output";
 const FAILED = /failed to register$/;
 
 /**
- * An output that is unknown, instead of rejecting, when its resource failed and the run goes on. The engine has printed the failure; an export
+ * An output that is unknown, instead of rejecting, when its resource failed and the run continues. The engine has printed the failure; an export
  * that rejects would end the program with a second one, printed with everything that can be reached from it. Older SDKs have no `recover`,
  * and no such outputs.
  */

@@ -10,8 +10,8 @@ const components = new WeakMap<pulumi.Resource, { adopts: boolean }>();
 export const noteComponent = (component: pulumi.Resource, adopts: boolean): void => void components.set(component, { adopts });
 
 /**
- * Aliases by which a dynamic resource takes the place of one of the plugin, which goes back without a write. Otherwise the engine would make it
- * anew, finding the object by its mark, and then delete the object with the resource of the plugin. A component that adopts nothing needs none:
+ * Aliases by which a dynamic resource replaces one of the native plugin without a write. Otherwise the engine would create it
+ * again, finding the object by its mark, and then delete the object with the resource of the plugin. A component that adopts nothing needs none:
  * its inventory refuses the run (LB2053). Each alias costs at registration and in the state.
  */
 export function nativeAliases(kindType: string, parent: pulumi.Resource | undefined): pulumi.Alias[] {

@@ -92,7 +92,7 @@ const codeAndIdentity = (kind: Kind, urn: Promise<string>, specs: unknown) => ({
   [IDENTITY]: urn.then((text) => identityText(text, specs)),
 });
 
-/** Hidden inputs of a resource of the plugin, to which the engine tells the URN. */
+/** Hidden inputs of a resource of the plugin, which gets its URN from the engine. */
 const wordsOf = (specs: unknown) => (specs === undefined ? {} : { [IDENTITY]: identityText("", specs) });
 
 /** Options of a dynamic resource that may follow one of the plugin. */
@@ -101,7 +101,7 @@ function goingBack({ type }: Kind, opts: LbResourceOptions): pulumi.CustomResour
   return aliases.length === 0 ? {} : { aliases: [...(opts.aliases ?? []), ...aliases] };
 }
 
-/** Options of a resource of the plugin. A stack of dynamic resources goes on with it. */
+/** Options of a resource of the plugin; a stack of dynamic resources continues with it by an alias. */
 function ofPlugin(version: string, dynamic: string, opts: LbResourceOptions): pulumi.CustomResourceOptions {
   const aliases = [...(opts.aliases ?? []), { type: dynamic }];
   const provider = opts.provider ?? opts.parent?.getProvider(dynamic.replace(DYNAMIC, NATIVE)) ?? connectionOfStack();

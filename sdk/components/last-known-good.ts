@@ -50,7 +50,7 @@ export function withLastKnownGood(
   return { objects: used, diagnostics };
 }
 
-/** The same without its contents. */
+/** A held object without its contents. */
 export interface LastKnownGoodReport extends Omit<LastKnownGood, "value"> {
   /** There is an earlier version. */
   known: boolean;

@@ -106,7 +106,7 @@ export function stopOnFaults(diagnostics: readonly Diagnostic[], leavable: Reado
 const beside = (one: Diagnostic, other: Diagnostic): boolean =>
   one.object === other.object && one.pointer.replace(/[^/]*$/, "") === other.pointer.replace(/[^/]*$/, "");
 
-/** The sources one by one, whatever lists they stand in. */
+/** The sources one by one, without nested lists. */
 export function flattenSources(sources: SpecSource): Exclude<SpecSource, readonly SpecSource[]>[] {
   return isList(sources) ? sources.flatMap(flattenSources) : [sources];
 }

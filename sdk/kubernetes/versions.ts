@@ -24,7 +24,7 @@ export class Newest {
     this.deleted.clear();
   }
 
-  /** True when the event tells something new. */
+  /** True if the event is newer than the object. */
   take(type: "added" | "modified" | "deleted", object: KubernetesObject): boolean {
     const key = keyOf(object);
     const { resourceVersion: at } = object.metadata;

@@ -66,7 +66,7 @@ export class Parts {
     }
   }
 
-  /** The same for what represents no spec by itself. */
+  /** Adds objects that represent no spec. */
   place(home: number, ...things: readonly object[]): void {
     if (this.#isWhole) return;
     for (const one of things) this.#homes.set(one, home);

@@ -15,7 +15,7 @@ import type { GatewayView } from "./gateway-view";
 /** Name of a target, as `--to` takes it. */
 export type TargetName = "avi" | "mizar" | "octavia" | "routes";
 
-/** Settings as a file or a program gives them. */
+/** Settings as they are in a file or program, before they are parsed. */
 export interface SettingsInput {
   readonly [key: string]: unknown;
 }
@@ -38,7 +38,7 @@ export interface ClusterRight {
   readonly group: string;
   readonly resources: readonly string[];
   readonly verbs: readonly string[];
-  /** They stand in no namespace that somebody selects. */
+  /** They are cluster-scoped, or in a namespace outside the selection. */
   readonly clusterWide?: true;
 }
 
@@ -85,9 +85,9 @@ export interface Balancer<Specs = SpecSet | MizarSpecs, Shown = unknown> {
   select(specs: Specs, kind: string): Specs;
   /** Everything that a translation of specs into Gateway API needs. */
   gatewayView(specs: SpecSet, settings: SettingsInput): GatewayView;
-  /** Rules by which a plan answers clients. */
+  /** Routing table of a plan. */
   served(plan: PlanOf<Shown>): RoutingTable;
-  /** The same of what a server has, in the form of a translation, for the addresses of a plan. */
+  /** Routing table of a live server at the addresses of a plan. */
   servedLive(bodies: object, plan: PlanOf<Shown>): RoutingTable;
   /** Plans as a state declares them. */
   readonly state: StateReader<Shown>;
@@ -95,9 +95,9 @@ export interface Balancer<Specs = SpecSet | MizarSpecs, Shown = unknown> {
 
 /** Pools inside of other resources. */
 export interface Bundles {
-  /** The resources with each pool as one. */
+  /** The resources with each pool as a resource of its own. */
   unbundle(resources: readonly PlannedResource[]): readonly PlannedResource[];
-  /** The same for a resource of a state. */
+  /** Splits a resource of a state in the same way. */
   unbundleState<R extends ResourceInState>(resource: R): R[];
 }
 

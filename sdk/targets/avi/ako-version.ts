@@ -1,6 +1,6 @@
 // The differences between the AKO versions that the setting `naming` selects.
 
-/** Differences of one generation of AKO from another. Everything else they have in common. */
+/** What differs between the AKO versions; everything else they have in common. */
 export interface AkoVersion {
   /** Names of Services, children and what hangs below them are `<cluster>--<SHA-1 of the plain name>`, and pools always name their Service. */
   readonly hashed: boolean;
@@ -32,7 +32,7 @@ export interface AkoVersion {
   readonly segName: string;
 }
 
-/** 1.2.1-beta: seed ako-objects.md and ako.md. */
+/** 1.2.1-beta: ako.md. */
 const AKO_1_2: AkoVersion = {
   hashed: false,
   wholePaths: false,

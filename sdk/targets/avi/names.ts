@@ -65,7 +65,7 @@ export function aviNames(clusterName: string, { akoVersion, dedicated, dedicated
     /** Pool group (and policy) of one path of a child; with a service, its pool. */
     hostPath: (namespace: string, host: string, path: string, owner: string, service?: string) =>
       `${hostPrefix}${namespace}-${host}${flat(path)}-${owner}${service ? `-${service}` : ""}${dedicatedSuffix}`,
-    /** The same for an Exact path beside the same path as a prefix. */
+    /** Name for an Exact path next to the same path as a prefix. */
     exact: (name: string) => `${name}--exact`,
     /** The pool of a child without pool groups. */
     policyToPool: (pool: string) => `${pool}--policy-to-pool`,

@@ -242,7 +242,7 @@ function inOneWord(settings: AviSettings): AviSettings {
 /** The controller of the IngressClasses that are ours, and the `loadBalancerClass` of the Services that are. */
 export const CONTROLLER = "ako.vmware.com/avi-lb";
 
-/** Differences of the generation that the settings name. */
+/** The AKO version that the settings name. */
 export const akoVersionOf = ({ naming }: Pick<AviSettings, "naming">): AkoVersion => AKO_VERSIONS[naming];
 
 /** True if the controller has this release or a later one. */

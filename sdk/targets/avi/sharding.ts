@@ -6,15 +6,15 @@ import type { Extensions } from "./extensions";
 import { identityOf, type Shard, shardCount, shardOf } from "./names";
 import { type AviSettings, akoVersionOf } from "./settings";
 
-/** Division of the hosts of a place. */
+/** How hosts of one placement are spread over virtual services. */
 export interface Sharding {
-  /** Every host has a virtual service to itself. */
+  /** Every host has a dedicated virtual service. */
   dedicated: boolean;
   /** The shard of a host: by its name, by the namespace of its first owner, or one per namespace. */
   shardFor(host: string, owner: ObjectRef): Shard;
 }
 
-/** @param singleSpec one spec has a virtual service to itself */
+/** @param singleSpec a component of one spec: it has a virtual service of its own */
 export function shardingOf(settings: AviSettings, singleSpec: boolean): Sharding {
   const { l7ShardingScheme, vipPerNamespace, shardVSSize = akoVersionOf(settings).shardVSSize } = settings;
   const count = singleSpec ? 1 : shardCount(shardVSSize);
@@ -28,7 +28,7 @@ export function shardingOf(settings: AviSettings, singleSpec: boolean): Sharding
 }
 
 /**
- * Tells the addresses of one host apart: objects with the same word for it share the host, and conflicts are judged between them. The class
+ * Key of the address at which an object serves a host: objects with the same key share the host and may conflict. The class
  * (by its AviInfraSetting), the annotation of object and namespace, and the namespace itself (`vipPerNamespace`) decide.
  */
 export function addressKeyBy(settings: AviSettings, extensions: Pick<Extensions, "placement">): (owner: Spec, host: string) => string {

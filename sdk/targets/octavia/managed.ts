@@ -74,7 +74,7 @@ export function missingIn(model: RoutingModel): Facts["missing"] {
   };
 }
 
-/** Routes whose Service is there, and whose port tells no pool: none is kept. */
+/** Routes whose Service exists but whose port has no pool yet; nothing to preserve. */
 export function withoutPool(model: Pick<RoutingModel, "hosts">): NonNullable<Facts["keeps"]> {
   return Object.fromEntries(
     namelessIn(model).flatMap(({ at, backend: { because } }) =>

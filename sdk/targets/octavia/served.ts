@@ -26,7 +26,7 @@ export const octaviaServedByAddress = (plan: PlanOf<OctaviaShown>): RoutingTable
     (name) => name,
   );
 
-/** Rules by which the load balancers of a plan answer now, whoever made what is on them. */
+/** Routing table of the live load balancers of a plan, whoever made their parts. */
 export function octaviaServedLive(bodies: object, plan: PlanOf<OctaviaShown>): RoutingTable {
   const { loadbalancers = [] } = bodies as { loadbalancers?: readonly LoadBalancerBody[] };
   const byName = new Map(loadbalancers.map((body) => [body.name, body]));

@@ -88,7 +88,7 @@ export class WatchedComponent {
     this.updates++;
     const key = keyIn(raw);
     const waiting = this.unreviewed.get(key);
-    // a status that was written into an object that waits is no further change
+    // a status that was written into a waiting object is not a further change
     if (waiting && (gone ? waiting.raw === undefined : waiting.raw && this.isSame(waiting.raw, raw))) return false;
     const before = this.reviewed.get(key);
     const same = before ? !gone && this.isSame(before, raw) : gone;

@@ -14,7 +14,7 @@ import type { Clock } from "../terms/clock";
  */
 export type ChangeQueueState = "idle" | "quiet" | "running" | "awaiting-review" | "backing-off" | "closed";
 
-/** Quiet period, ms: whoever changes one object often changes the next. */
+/** Quiet period, ms: changes often come in groups. */
 const QUIET_MS = 500;
 /** First pause after a failed run, ms, and the least time between a failure and the next recording of servers. */
 const BACK_OFF_MS = 30_000;

@@ -267,7 +267,7 @@ export class ChangeQueue {
       this.work.emit({ what: "run", run, seconds: seconds() });
       return result;
     } catch (error) {
-      // it was interrupted, which is no reason for a report
+      // an interrupted run is not reported
       if (this.state === "closed") throw error;
       this.work.emit({ what: "run", run, seconds: seconds(), failed: refusalOf(error) });
       if (error instanceof RunFailed) this.work.emit({ what: "output", run, text: error.output });

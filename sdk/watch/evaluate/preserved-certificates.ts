@@ -9,7 +9,7 @@ const SERVED: ReadonlySet<string> = new Set(["default_tls_container_ref", "sni_c
 
 /**
  * The inputs before and after a change, without what the inputs after it keep: the certificates of listeners whose Secret is missing. They
- * stay on the load balancer, so that their absence is no change.
+ * stay on the load balancer, so that their absence is not a change.
  *
  * @param outputs outputs before: a listener that does not exist yet keeps nothing
  */

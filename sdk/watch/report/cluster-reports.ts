@@ -5,7 +5,7 @@ import type { ActiveErrors } from "./active-errors";
 /**
  * Reports of one cluster that is followed: its events, streams and outages.
  *
- * @param nth tells clusters of one name apart: each has its own troubles
+ * @param nth distinguishes clusters of one name, whose errors are separate
  */
 export const clusterReports = (
   emit: EventSink,

@@ -71,7 +71,7 @@ const MISDIRECTED: HttpAnswer = { status: 421, type: "text/plain", body: "this n
 const NOT_FOUND: HttpAnswer = { status: 404, type: "text/plain", body: "not found\n" };
 const FAILED: HttpAnswer = { status: 500, type: "text/plain", body: "this page could not be made\n" };
 
-/** Whoever scans ports asks for what is no path (`//`). */
+/** Path and query of a request; port scanners send invalid paths (`//`). */
 function requestOf(url = "/"): { path: string; query: URLSearchParams } {
   const base = "http://localhost";
   const { pathname: path, searchParams: query } = URL.canParse(url, base)
@@ -81,7 +81,7 @@ function requestOf(url = "/"): { path: string; query: URLSearchParams } {
 }
 
 /**
- * True for a host that whoever meant to ask this server has written: an address, a name of this machine, or the one it listens at. A page in a
+ * True for a Host header that belongs to this server: an address, a name of this machine, or the name it listens at. A page in a
  * browser may ask by a name of its own that it has led here since (DNS rebinding), and would read the answer.
  */
 function isOurs(written: string | undefined, listening: string): boolean {

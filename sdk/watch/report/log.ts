@@ -44,7 +44,7 @@ export function jsonLog(to: DestinationStream, clean: (text: string) => string, 
   };
 }
 
-/** The same as lines for people. */
+/** Writes events as lines for people. */
 export function textLog(to: DestinationStream, clean: (text: string) => string, level: "info" | "debug" = "info"): EventSink {
   return (event) => {
     const words = level === "info" && levelOf(event) === "debug" ? undefined : textOf(event);

@@ -8,7 +8,7 @@ import { ASKS_LAST_KNOWN_GOOD, type LastKnownGood } from "../../components/last-
 import { type ComponentDescriptor, UNKNOWN_MARK } from "../../components/register-with-watch";
 import { isRecord, UNKNOWN } from "../../specs";
 
-/** Socket to which components hand over their inputs, and that tells them what is held, in a folder that only this user may enter. */
+/** Socket on which components register, and from which they read the held objects, in a folder that only this user may enter. */
 export class RegistrationSocket {
   /** Objects that are held at their last known good version. */
   lastKnownGood: () => readonly LastKnownGood[] = () => [];

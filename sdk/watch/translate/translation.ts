@@ -55,7 +55,7 @@ export function registrationOf({ target: of, kind, name, options }: Translatable
   };
 }
 
-/** A setting that preview did not know is no text: a value that contains it is not known either. */
+/** A setting that preview did not know is not a string: a value that contains it is unknown too. */
 const withUnknown = (inputs: ResourceInputs): ResourceInputs =>
   Object.fromEntries(Object.entries(inputs).map(([key, value]) => [key, unknownIn(value)]));
 

@@ -27,7 +27,7 @@ export interface WriteQueueOptions {
   clock?: Clock;
 }
 
-/** Connections are few, and whoever waits for one is not better off. */
+/** More writes at once would only wait for a connection. */
 const MOST_AT_ONCE = 16;
 const FIRST_PAUSE_MS = 1000;
 const LONGEST_PAUSE_MS = 60_000;

@@ -61,15 +61,15 @@ export interface AviLowering {
    * @param identity of an object that is made wherever it is used; any other of its name is another object
    */
   body(type: AviType, name: string, rest: { [key: string]: Json | undefined }, identity?: string): AviBody;
-  /** The same for what comes from these parts of the specs: they lose it where the names are somebody else's. */
+  /** The context for objects of these parts of the specs, which lose a conflict of names. */
   from(owner: Spec, ...parts: RoutedPart[]): AviLowering;
-  /** The same with names that are never hashed: those of what hosts share. */
+  /** The context with names that are never hashed: those of shared objects. */
   plainly(): AviLowering;
-  /** The same with names that are always hashed. */
+  /** The context with names that are always hashed. */
   hashing(): AviLowering;
   /** Placement of the objects, if it differs from the settings of the cluster. */
   placement?: InfraPlacement;
-  /** The same for objects of another place. */
+  /** The context for objects of another placement (class, AviInfraSetting). */
   placed(placement: InfraPlacement | undefined): AviLowering;
 }
 

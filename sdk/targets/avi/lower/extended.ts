@@ -82,7 +82,7 @@ export function namesOf(host: string, extension?: HostExtension): { all: string[
 
 const ICAP = "icap_request_profile_refs";
 
-/** Returns the settings that a shared virtual service takes. It is no host, and without EVH AKO gives it no ICAP profile (AviVsBuild). */
+/** Returns the settings that a shared virtual service takes. It is not a host, and without EVH AKO gives it no ICAP profile (AviVsBuild). */
 export function ofShared(cx: AviLowering, name: string, extension?: HostExtension): HostExtension | undefined {
   if (!extension) return undefined;
   reportHostWords(cx, name, extension);

@@ -88,7 +88,7 @@ function asWritten(cx: AviLowering, { key }: VipGroup, { service: { owner, ports
   });
 }
 
-/** Of two protocols on one port number TCP keeps the plain name. AKO 1.2 knows no SCTP. The rules of a policy stand in the order of the manifest. */
+/** Of two protocols on one port number TCP keeps the plain name. AKO 1.2 knows no SCTP. The rules of a policy are in the order of the manifest. */
 function tcpFirst(cx: AviLowering, _group: VipGroup, { service: { owner, ports } }: VipMember): L4Listener[] {
   const { ref } = owner;
   const taken = new Set<number>();

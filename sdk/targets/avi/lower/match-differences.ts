@@ -89,7 +89,7 @@ export function reportOwnMatching(cx: AviLowering, routes: readonly Hosted[], wr
   }
 }
 
-/** Reports which requests reach nothing because `applicationRootPath` stands in the rule of `/`; a path without a rule of its own takes the rest. */
+/** Reports which requests reach nothing because `applicationRootPath` replaces `/` in its rule; a path without a rule of its own takes the rest. */
 export function reportRootPath(cx: AviLowering, routes: readonly Hosted[], root: { path: string; rule: ObjectRef }): void {
   if (root.path.replace(/^\//, "") === "") cx.report(circle(root.rule, "/spec/virtualhost/applicationRootPath", "requests for the path /"));
   for (const { host, route } of routes) {
@@ -120,7 +120,7 @@ export function reportWildcard(cx: AviLowering, host: string, owner: Rule["owner
   cx.report(diagnose("LB1301", owner.ref, "/spec", message, { remedy: "Write a rule for each host.", about: { host } }));
 }
 
-/** The same of the redirects of a host, behind which nothing answers unless the virtual service answers on both ports. */
+/** Reports redirects of a host that match no request; clear text is served then, if the virtual service answers on both ports. */
 function reportLostRedirects(cx: AviLowering, { fqdn, routes }: VirtualHost, answersBoth: boolean): void {
   for (const { to, owner } of routes) {
     if (!("redirect" in to)) continue;

@@ -42,7 +42,7 @@ export function lowerVsVip(cx: AviLowering, name: string, fqdns: readonly string
   });
 }
 
-/** DNS knows no case: of two spellings, which may stand in different Ingresses of namespace shards, the first is both. */
+/** DNS knows no case: two spellings, possibly of different Ingresses of namespace shards, count as the first. */
 function onceEach(fqdns: readonly string[]): string[] {
   const known = new Set<string>();
   return fqdns.filter((fqdn) => !known.has(fqdn.toLowerCase()) && known.add(fqdn.toLowerCase()));
@@ -142,7 +142,7 @@ export function lowerStaticRoutes(
   return { name: settings.vrfName, labelled: cx.akoVersion.l4Policies, inputs, owners: [...new Set(routed.map(({ node }) => node.ref))] };
 }
 
-/** AKO 2.x tells Pod networks apart by their first address, and takes none of a node that has another's (findRoutePrefix). */
+/** AKO 2.x tells Pod networks apart by their first address, and ignores those of a node that repeat one of another node (findRoutePrefix). */
 const startOf = (network: string | Unknown): string[] => (isUnknown(network) ? [] : network.split("/").slice(0, 1));
 
 /**

@@ -168,7 +168,7 @@ export function redirectsOf(cx: AviLowering, host: VirtualHost, names = [host.fq
   return { fqdn, names, paths: paths.map((rule) => ({ ...rule, sources: sourcesOf(rule, longestFirst, paths) })) };
 }
 
-/** Sources of a rule, and of those that are left out because it says the same of their paths. */
+/** Sources of a rule, and of rules that are omitted because it covers their paths. */
 function sourcesOf(rule: PathRule, all: readonly PathRule[], kept: readonly PathRule[]): readonly RuleSource[] {
   const isHere = (other: PathRule) => !kept.includes(other) && kept.find(({ path }) => covers(path, other.path)) === rule;
   return [rule, ...all.filter(isHere)].flatMap(({ sources }) => sources);

@@ -25,7 +25,7 @@ import { lowerAddress, lowerSubnet } from "./ip-bodies";
 import type { Lowered } from "./lowered";
 import { poolMonitor } from "./monitors";
 
-/** The pool of one backend (ako.md 3.3). Without servers it has no `servers`; where the specs lack what tells them, it keeps those it has. */
+/** The pool of one backend (ako.md 3.3). Without servers it has no `servers`; if an input for its servers is missing, the existing ones are preserved. */
 export function lowerPool(
   cx: AviLowering,
   long: string,

@@ -57,7 +57,7 @@ export interface PathReading {
 /**
  * Pools and pool groups per path, and the policies that pick them (ako.md 1.3; ako-2x.md 5, "Child policy").
  *
- * @param isDedicated whether the host has an address to itself, where policies stand as they are made
+ * @param isDedicated whether the host has a dedicated virtual service, whose policies stay in the order in which they are made
  */
 export function lowerRoutes(cx: AviLowering, routes: readonly HostedRoute[], isDedicated: boolean, reading?: PathReading): LoweredRoutes {
   return cx.akoVersion.ownMatching ? perNamespace(cx, routes, isDedicated, reading) : perPath(cx, routes);
@@ -111,7 +111,7 @@ function perPath(cx: AviLowering, routes: readonly HostedRoute[]): LoweredRoutes
   return lowered;
 }
 
-/** One policy for all paths of a host that stand in one namespace: the longest first, of equal ones the first as written. */
+/** One policy for all paths of a host from one namespace: the longest first, of equal ones the first as written. */
 function perNamespace(cx: AviLowering, routes: readonly HostedRoute[], isDedicated: boolean, reading?: PathReading): LoweredRoutes {
   const lowered = nothing();
   const { regularExpressions = false, root } = reading ?? {};

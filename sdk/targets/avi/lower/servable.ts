@@ -104,7 +104,7 @@ function reportDifferences(cx: AviLowering, host: string, rule: ForwardRule, inP
   }
 }
 
-/** The same of connections, whose content stays unread: least connections are what is asked for. */
+/** Strategies for connections, whose content is not read: least connections is the same as least requests. */
 function reportOfConnections(cx: AviLowering, { backends, owner }: TcpProxy): void {
   for (const { service, strategy } of backends) {
     if (strategy === undefined || strategy === "WeightedLeastRequest") continue;

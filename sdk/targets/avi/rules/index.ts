@@ -178,7 +178,7 @@ function infraSettings(verdicts: RuleVerdicts, specs: SpecSet, settings: AviSett
   const accepted = verdicts.accept(objectsOf(specs, aviInfraSettingReader), (rule, references) => placementOf(rule, settings, references));
   const names = infraNames(specs, ({ controller }) => controller === CONTROLLER);
   const weak = new Map<InfraPlacement, InfraPlacement>();
-  /** Without the label: one object per placement, which tells placements apart. */
+  /** Without the label: one object per placement, which identifies it. */
   const unlabelled = ({ label: _label, ...rest }: InfraPlacement, known: InfraPlacement) => {
     const found = weak.get(known) ?? rest;
     weak.set(known, found);

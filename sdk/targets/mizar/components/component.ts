@@ -177,7 +177,7 @@ export class Network extends MizarComponent {
   }
 }
 
-/** One Pod in its place. The Network, VPC and subnets, and whoever else has addresses there, are among the specs as facts. */
+/** Places one Pod. Its Network, VPC and subnets, and other objects with addresses there, are in the specs as facts. */
 export class Pod extends MizarComponent {
   constructor(name: string, args: MizarComponentArgs, opts?: pulumi.ComponentResourceOptions) {
     super("Pod", name, args, opts);

@@ -6,7 +6,7 @@ import { type MizarSpecs, placeOf, readMizarSpecs } from "../../../frontends";
 import { flattenList, isRecord, type RawObject } from "../../../specs";
 
 /**
- * Reads all sources; objects that resources of the program stand for exist by themselves.
+ * Reads all sources; objects of Pulumi resources of the program exist by themselves.
  *
  * @param tenant of objects that name none
  */

@@ -32,7 +32,7 @@ export function respondersOf(cx: Reporting, profile: Profile, specs: SpecSet): R
   return found;
 }
 
-/** The same with their answers. Faults of theirs are reported with the load balancers of Gateways. */
+/** Responders with their answers. Their faults are reported with the load balancers of Gateways. */
 export function respondersIn(settings: OctaviaSettings, profile: Profile, specs: SpecSet): Responder[] {
   const found = respondersOf({ settings, report: () => undefined }, profile, specs);
   return answersOf(found).map(([backend, answer]) => ({ backend, answer }));

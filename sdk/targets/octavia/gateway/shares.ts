@@ -13,7 +13,7 @@ export function requestBackends({ backends }: Forward, { failed }: Responders): 
 }
 
 /**
- * The same of connections: the part of a backend that cannot be used is closed. Empty if every one of them is unusable or without a part:
+ * Backends for connections: the share of an unusable backend is closed. Empty if every one of them is unusable or without a part:
  * a listener without a pool closes all.
  */
 export function connectionBackends(cx: OctaviaLowering, { backends, owner, at }: ConnectionRoute, { closed }: Responders): Backend[] {

@@ -118,7 +118,7 @@ export interface Profile {
   services: ServiceRules;
   /** Source of the servers of a Service port. */
   members(now: MovingSpecs, settings: OctaviaSettings): MemberSource;
-  /** The same for the load balancer of the Service itself, where it has other ones. */
+  /** Names for the load balancer of the Service itself, if they differ. */
   ownMembers?(now: MovingSpecs, cx: Pick<OctaviaLowering, "settings" | "can">): MemberSource;
   /** Name of the Octavia provider. */
   provider(settings: OctaviaSettings): string;

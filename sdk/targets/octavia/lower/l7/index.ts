@@ -59,7 +59,7 @@ export function reportLongChecks(cx: OctaviaLowering, balancers: readonly Lowere
 /** Identity of the load balancer of a group. */
 export const groupIdentity = (group: string) => `kube_ingress_${group}`;
 
-/** The same of a host: that of its group, or its own. */
+/** Identity of the load balancer of a host: that of its group, or its own. */
 export const hostIdentity = ({ tcp, fqdn, scope }: Pick<VirtualHost, "tcp" | "fqdn" | "scope">) =>
   tcp ? `kube_passthrough_${fqdn}` : groupIdentity(scope);
 
