@@ -2,7 +2,7 @@
 const pulumi = "node_modules/@pulumi/pulumi";
 
 /** Rooms of the watch: each may use those behind it. */
-const WATCH_ROOMS = ["component", "follow", "translate", "judge", "write", "status", "report", "stack", "terms"];
+const WATCH_ROOMS = ["component", "follow", "translate", "evaluate", "write", "status", "report", "stack", "terms"];
 
 /** Files in `from` must not import files in `to`. */
 const never = (name, comment, from, to) => ({ name, severity: "error", comment, from, to });

@@ -3,7 +3,7 @@ import { performance } from "node:perf_hooks";
 import { moduleOf } from "../tools/lib/checkout.mjs";
 import { address, endpoints, watched } from "./watched.mjs";
 
-const { isMemberKind } = moduleOf("sdk/watch/judge/structure-or-members");
+const { isMemberKind } = moduleOf("sdk/watch/evaluate/structure-or-members");
 const { ReviewedPlan } = moduleOf("sdk/watch/translate/reviewed-plan");
 const { translationOf } = moduleOf("sdk/watch/translate/translation");
 

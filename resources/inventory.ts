@@ -116,7 +116,7 @@ const schema = z.object({
 
 /** The names of everything that one component manages on a target. It is a resource without an object. */
 export function inventoryOf(target: BackEndName): Kind<typeof schema> {
-  return { type: `${target}:Inventory`, schema, fields: {}, object: false, bookkeeping: true, outputs: {} };
+  return { type: `${target}:Inventory`, schema, fields: {}, object: false, bookkeeping: true, inventory: true, outputs: {} };
 }
 
 /** Inputs that grow with the cluster. */

@@ -20,6 +20,8 @@ export interface Kind<S extends z.ZodType = z.ZodType> {
   readonly object: boolean;
   /** It follows from the other resources of its component: nobody reviews its changes. */
   readonly bookkeeping?: true;
+  /** It lists everything that its component manages. */
+  readonly inventory?: true;
   /** Answers of the provider besides the inputs; each with its value where none answers (the mocks of a unit test). */
   readonly outputs: Outputs;
   /** Inputs that follow the tenant in its id. Default: the name of its object alone. */

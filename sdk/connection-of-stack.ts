@@ -1,3 +1,5 @@
+// The connection of a stack without an explicit provider, from its configuration.
+
 import * as pulumi from "@pulumi/pulumi";
 import * as runtime from "@pulumi/pulumi/runtime";
 import { type Connection, KEY_OF_STACK, pluginConnection, pluginInputs, STACK_CONNECTION } from "../resources/connection";

@@ -1,3 +1,5 @@
+// Chooses between dynamic resources and the native plugin.
+
 import * as pulumi from "@pulumi/pulumi";
 import { LbError } from "../resources/diagnostic";
 import { DYNAMIC, NATIVE } from "../resources/resource-type";

@@ -1,3 +1,5 @@
+// Paths, version and addresses of this package.
+
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";

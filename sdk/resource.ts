@@ -1,3 +1,5 @@
+// The base class of all resources.
+
 import * as pulumi from "@pulumi/pulumi";
 import { LbError } from "../resources/diagnostic";
 import { hideInputs } from "../resources/hidden";
@@ -8,10 +10,10 @@ import { providerText } from "../resources/provider-text";
 import { DYNAMIC, NATIVE, PACKAGE } from "../resources/resource-type";
 import { withSecrets } from "../resources/secret-fields";
 import { connectionOfStack } from "./connection-of-stack";
+import { unknownOnFailure } from "./continue-on-error";
+import { nativeAliases } from "./dynamic-alias";
 import { nativeVersion } from "./native";
-import { pastFailures } from "./past-failures";
-import { ensureProviderFound } from "./provider-found";
-import { nativeAliases } from "./way-back";
+import { ensureProviderResolves } from "./resolve-provider";
 
 /** Options of our resources; `import` is for those of the native plugin (`useNativePlugin()`). */
 export type LbResourceOptions = pulumi.CustomResourceOptions;
@@ -54,7 +56,7 @@ export abstract class LbResource extends pulumi.CustomResource {
    */
   protected constructor(kind: Kind, name: string, args: object, opts: LbResourceOptions = {}, outputs: Outputs = kind.outputs) {
     const plugin = nativeVersion();
-    if (plugin === undefined) ensureProviderFound();
+    if (plugin === undefined) ensureProviderResolves();
     if (plugin === undefined && opts.import !== undefined) throw new pulumi.RunError(notImported(name));
     const dynamic = `${DYNAMIC}${kind.type}`;
     const type = plugin === undefined ? dynamic : `${NATIVE}${kind.type}`;
@@ -80,7 +82,8 @@ const notImported = (name: string) =>
   new LbError({
     code: "LB1123",
     message: `the option \`import\` of ${name} needs the native plugin: the engine takes a dynamic resource by \`pulumi import\` alone`,
-    remedy: "Call useNativePlugin() at the top of the program, or set K8S_LB_NATIVE=1; what exists is read by its id without it.",
+    remedy:
+      "Call useNativePlugin() at the top of the program, or set K8S_LB_NATIVE=1; to read an existing resource by its ID you need neither.",
   }).message;
 
 /** Hidden inputs of a dynamic resource: its code, and the URN that the host does not tell it. */
@@ -89,7 +92,7 @@ const codeAndIdentity = (kind: Kind, urn: Promise<string>, specs: unknown) => ({
   [IDENTITY]: urn.then((text) => identityText(text, specs)),
 });
 
-/** Hidden inputs of a resource of the plugin, to which the engine tells the URN. */
+/** Hidden inputs of a resource of the plugin, which gets its URN from the engine. */
 const wordsOf = (specs: unknown) => (specs === undefined ? {} : { [IDENTITY]: identityText("", specs) });
 
 /** Options of a dynamic resource that may follow one of the plugin. */
@@ -98,7 +101,7 @@ function goingBack({ type }: Kind, opts: LbResourceOptions): pulumi.CustomResour
   return aliases.length === 0 ? {} : { aliases: [...(opts.aliases ?? []), ...aliases] };
 }
 
-/** Options of a resource of the plugin. A stack of dynamic resources goes on with it. */
+/** Options of a resource of the plugin; a stack of dynamic resources continues with it by an alias. */
 function ofPlugin(version: string, dynamic: string, opts: LbResourceOptions): pulumi.CustomResourceOptions {
   const aliases = [...(opts.aliases ?? []), { type: dynamic }];
   const provider = opts.provider ?? opts.parent?.getProvider(dynamic.replace(DYNAMIC, NATIVE)) ?? connectionOfStack();
@@ -116,7 +119,7 @@ function withDefaults(resource: object, outputs: Outputs): void {
     const given: pulumi.Output<unknown> = Reflect.get(resource, name);
     let filled: pulumi.Output<unknown> | undefined;
     const get = () => {
-      filled ??= pastFailures(given).apply((value) => value ?? otherwise);
+      filled ??= unknownOnFailure(given).apply((value) => value ?? otherwise);
       return filled;
     };
     Object.defineProperty(resource, name, { get, enumerable: true, configurable: true });

@@ -1,3 +1,5 @@
+// Building blocks of the settings of all targets, and their parser.
+
 import { z } from "zod";
 import type { Diagnostic, ObjectRef, Severity } from "../resources/diagnostic";
 import { nearest } from "../resources/nearest";

@@ -3,7 +3,7 @@ import { type AdoptionReport, BACK_ENDS, configSource, otherGeneration, type Swe
 import { type Plan, shownResources } from "../plan";
 import { isWrongSetting } from "../settings";
 import { isFatal, type RawObject } from "../specs";
-import { type GivenSettings, TARGETS } from "../targets";
+import { type SettingsInput, TARGETS } from "../targets";
 import { adoptionTable, sweepTable } from "./adoption-table";
 import { EXIT, examples, exitCodeOption, type Format, outputOption, UsageError } from "./grammar";
 import { CLUSTER_OPTIONS, type ClusterOptions, fileOption, readInputs } from "./inputs";
@@ -135,7 +135,7 @@ function takenFrom(controller: string): Taken {
   return taken;
 }
 
-function requested({ target, takeOver }: Taken, objects: readonly RawObject[], settings: GivenSettings) {
+function requested({ target, takeOver }: Taken, objects: readonly RawObject[], settings: SettingsInput) {
   const plan = target.translate(target.read(objects), { ...takeOver.options, settings });
   const halfRead = tellFaults(plan);
   const lacks = [...new Set(Object.values(plan.facts.missing))].sort();

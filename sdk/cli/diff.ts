@@ -13,7 +13,7 @@ import { findingsIn, poolsIn, reviewFactsOf } from "../plan";
 import { type ComparedSides, requestReview, shownBeside, shownChange } from "../requests/changes";
 import type { RequestSide } from "../requests/rules-with-owners";
 import { isShownAtPreview, SourceLocations } from "../specs";
-import { type GivenSettings, type PlanOf, TARGETS, type TargetName, targetNames } from "../targets";
+import { type PlanOf, type SettingsInput, TARGETS, type TargetName, targetNames } from "../targets";
 import { requestSide } from "../targets/request-side";
 import { topology } from "../targets/topology";
 import { resourcesIn } from "../watch/stack/stack-state";
@@ -135,7 +135,7 @@ interface Compared {
   draw(): Sides;
 }
 
-async function filesAndFiles(options: DiffOptions, against: string[], settings: GivenSettings): Promise<Compared | undefined> {
+async function filesAndFiles(options: DiffOptions, against: string[], settings: SettingsInput): Promise<Compared | undefined> {
   const { file, to, namespace, selector, kind } = options;
   const family = TARGETS[to].family(settings);
   const after = translated(await readInputs({ ...options, file }, family, "nothing to compare"), to, settings);
@@ -161,7 +161,7 @@ async function filesAndFiles(options: DiffOptions, against: string[], settings: 
 }
 
 /** Cluster and settings that the options leave out are those of the component in the state. */
-async function filesAndStack(options: DiffOptions, given: GivenSettings): Promise<Compared | undefined> {
+async function filesAndStack(options: DiffOptions, given: SettingsInput): Promise<Compared | undefined> {
   const { file, to, cwd, stack: name, component } = options;
   const { balancer, family } = TARGETS[to];
   if (!balancer) {
@@ -258,7 +258,7 @@ type Resources = Pick<PlanOf<unknown>, "resources">;
 function translated(
   inputs: CommandInputs,
   to: TargetName,
-  settings: GivenSettings,
+  settings: SettingsInput,
   isOwn?: (resource: string, id: string) => boolean,
 ): Translated | undefined {
   tellDiagnostics(inputs.diagnostics);

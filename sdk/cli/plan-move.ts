@@ -13,7 +13,7 @@ import { type Compare, type Move, planMove } from "../plan/moves";
 import { withNumbers } from "../plan/numbered-moves";
 import { requestReview, shownBeside, shownChange } from "../requests/changes";
 import { type RawObject, readManifestFiles } from "../specs";
-import { type GivenSettings, TARGETS, type Target, type TargetName, targetNames } from "../targets";
+import { type SettingsInput, TARGETS, type Target, type TargetName, targetNames } from "../targets";
 import { requestSide } from "../targets/request-side";
 import { EXIT, examples, exitCodeOption, type Format, outputOption, targetOption, UsageError } from "./grammar";
 import { CLUSTER_OPTIONS, type ClusterOptions, fileOption, readInputs, readsOnce } from "./inputs";
@@ -35,7 +35,7 @@ interface PlanMoveOptions extends ClusterOptions {
 }
 
 /** Translation of a component of this name, settings and specs, and the requests that it answers. */
-function planned(target: Target, objects: readonly RawObject[], settings: GivenSettings, component: string) {
+function planned(target: Target, objects: readonly RawObject[], settings: SettingsInput, component: string) {
   const cluster = target.balancer && settings[target.balancer.cluster.key];
   const specs = target.read(objects);
   const plan: Plan = target.translate(specs, { settings, owner: `pulumi-k8s-lb:project/stack/${cluster}/${component}` });

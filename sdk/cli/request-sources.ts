@@ -8,7 +8,7 @@ import { diagnosticsOf, shownResources } from "../plan";
 import type { RequestSources } from "../requests/explain";
 import { RuleLines } from "../requests/rule-lines";
 import { isWrongSetting } from "../settings";
-import { type GivenSettings, type PlanOf, TARGETS, type TargetName } from "../targets";
+import { type PlanOf, type SettingsInput, TARGETS, type TargetName } from "../targets";
 import { askedBy } from "../targets/request-side";
 import type { FixedAnswerOf } from "../targets/target";
 import { connectionOf, resourcesIn } from "../watch/stack/stack-state";
@@ -91,7 +91,7 @@ export async function openSources(options: AskingOptions): Promise<OpenedSources
   };
 }
 
-async function ofSpecs(options: AskingOptions, settings: GivenSettings) {
+async function ofSpecs(options: AskingOptions, settings: SettingsInput) {
   const target = TARGETS[options.to];
   const inputs = await readInputs(options, target.family(settings), "no specs to ask");
   const specs = readSpecs(inputs.objects, inputs.diagnostics);
@@ -103,7 +103,7 @@ async function ofSpecs(options: AskingOptions, settings: GivenSettings) {
 
 type Config = { readonly [key: string]: string | undefined };
 
-async function ofStack(where: StackOptions, { to, cluster, component }: AskingOptions, given: GivenSettings) {
+async function ofStack(where: StackOptions, { to, cluster, component }: AskingOptions, given: SettingsInput) {
   const stack = await openStack(where);
   const deployment = await withProgress("Reading the state", () => throughPulumi(async () => (await stack.exportStack()).deployment));
   const configured = await throughPulumi(() => stack.getAllConfig());

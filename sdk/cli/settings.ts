@@ -3,7 +3,7 @@ import { parse } from "yaml";
 import { type Diagnostic, reasonOf } from "../../resources/diagnostic";
 import { isWrongSetting } from "../settings";
 import { isRecord, readText } from "../specs";
-import { type GivenSettings, targetNames, targetOf } from "../targets";
+import { type SettingsInput, targetNames, targetOf } from "../targets";
 import { UsageError } from "./grammar";
 import { tell, tellDiagnostics } from "./output";
 
@@ -19,7 +19,7 @@ export const clusterOption = () =>
  *
  * @throws UsageError when the target has no such name
  */
-export function withCluster(settings: GivenSettings, cluster: string | undefined, target: string | undefined): GivenSettings {
+export function withCluster(settings: SettingsInput, cluster: string | undefined, target: string | undefined): SettingsInput {
   if (cluster === undefined) return settings;
   const name = clusterSetting(target);
   if (name) return { ...settings, [name.key]: cluster };
@@ -28,13 +28,13 @@ export function withCluster(settings: GivenSettings, cluster: string | undefined
 }
 
 /** Name of the cluster in the marks of components: the setting, or its default. */
-export function clusterIn(settings: GivenSettings, target: string): string | undefined {
+export function clusterIn(settings: SettingsInput, target: string): string | undefined {
   const name = clusterSetting(target);
   return name && String(settings[name.key] ?? name.usual);
 }
 
 /** Prints a line to stderr if no cluster name is given: a program mostly has another name than the default, and then other objects. */
-export function tellCluster(settings: GivenSettings, target: string | undefined): void {
+export function tellCluster(settings: SettingsInput, target: string | undefined): void {
   const name = clusterSetting(target);
   if (!name || settings[name.key] !== undefined || !name.isInNames(settings)) return;
   tell(
@@ -49,7 +49,7 @@ const clusterSetting = (target: string | undefined) => (target === undefined ? u
  *
  * @throws UsageError when the file cannot be read
  */
-export function readSettings(file: string | undefined): GivenSettings {
+export function readSettings(file: string | undefined): SettingsInput {
   if (!file) return {};
   let value: unknown;
   try {

@@ -1,7 +1,7 @@
 import { Command } from "commander";
 import type { Status } from "../routing";
 import { isWrongSetting } from "../settings";
-import { type GivenSettings, TARGETS, type Target, type TargetName, targetNames } from "../targets";
+import { type SettingsInput, TARGETS, type Target, type TargetName, targetNames } from "../targets";
 import { EXIT, examples, exitCodeOption, outputOption, targetOption, UsageError } from "./grammar";
 import { CLUSTER_OPTIONS, type ClusterOptions, fileOption, readInputs } from "./inputs";
 import { print, tellDiagnostics, toFindings } from "./output";
@@ -72,7 +72,7 @@ async function run(options: TranslateCommandOptions): Promise<number> {
 }
 
 /** Reads the inputs. Nothing holds their objects afterwards: they are a third of what a translation has in memory. */
-async function readSpecs(options: TranslateCommandOptions, target: Target, settings: GivenSettings) {
+async function readSpecs(options: TranslateCommandOptions, target: Target, settings: SettingsInput) {
   const { objects, diagnostics } = await readInputs(options, target.family(settings), "nothing to translate");
   return { specs: target.read(objects, diagnostics), isFaulty: diagnostics.length > 0 };
 }

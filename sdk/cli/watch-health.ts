@@ -1,6 +1,6 @@
 /** Health of the servers of a stack, for a watch. */
 import type { ServerHealthWork } from "../watch/report/server-health";
-import type { Observer } from "../watch/terms/reported-event";
+import type { EventSink } from "../watch/terms/reported-event";
 import type { Stack } from "./stack";
 import { StatusReader } from "./status-reading";
 import { componentSources } from "./status-sources";
@@ -10,7 +10,7 @@ export function stackHealth(
   stack: Stack,
   intervalMs: number,
   sourcesOf: typeof componentSources = componentSources,
-): Pick<ServerHealthWork, "read" | "intervalMs"> & { observer: Observer } {
+): Pick<ServerHealthWork, "read" | "intervalMs"> & { observer: EventSink } {
   let reader: StatusReader | undefined;
   let changes = 0;
   /** Number of changes that the reader has seen. */

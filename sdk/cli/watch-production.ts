@@ -8,14 +8,14 @@ import { LogRing } from "../watch/report/log-ring";
 import { metrics } from "../watch/report/metrics";
 import type { StackProgram } from "../watch/stack/program";
 import { type Cancels, ownRuns, withoutStaleLocks } from "../watch/stack/stale-lock";
-import { type Observer, observers } from "../watch/terms/reported-event";
+import { type EventSink, eventSinks } from "../watch/terms/reported-event";
 
 /** A request for the Lease is given up before the next is due. Seconds. */
 const LEASE_TIMEOUT = 5;
 
 /** Parts around a watch that runs by itself. */
 export interface Production {
-  tell: Observer;
+  tell: EventSink;
   leadership: Leadership;
   /** The program, whose runs a dead leader's locks do not refuse. */
   guard(program: StackProgram, stack: Cancels): StackProgram;
@@ -35,7 +35,7 @@ interface ProductionOptions {
 export function production({ lease, log, logLevel }: ProductionOptions): Production {
   const counted = metrics();
   const ring = new LogRing();
-  const tell = observers(counted.observer, (log === "json" ? jsonLog : textLog)(process.stderr, redact, logLevel), jsonLog(ring, redact));
+  const tell = eventSinks(counted.observer, (log === "json" ? jsonLog : textLog)(process.stderr, redact, logLevel), jsonLog(ring, redact));
   const elector = lease === undefined ? undefined : electorOf(lease, tell);
   let ended = false;
   return {
@@ -55,7 +55,7 @@ export function production({ lease, log, logLevel }: ProductionOptions): Product
   };
 }
 
-function electorOf(lease: string, tell: Observer): LeaseElector {
+function electorOf(lease: string, tell: EventSink): LeaseElector {
   const [name = "", namespace = process.env.POD_NAMESPACE ?? "default"] = lease.split("/").reverse();
   return new LeaseElector({
     client: connect({ timeout: LEASE_TIMEOUT }),

@@ -1,5 +1,5 @@
 import { Command, Option } from "commander";
-import { type HeldReport, heldInWords } from "../components/held-objects";
+import { type LastKnownGoodReport, lastKnownGoodText } from "../components/last-known-good";
 import { pendingInWords } from "../watch/report/event-text";
 import type { DriftFound, PendingChange } from "../watch/terms/reported-event";
 import { EXIT, examples, exitCodeOption, type Format, outputOption } from "./grammar";
@@ -13,7 +13,7 @@ interface WatchStatus {
   pending: PendingChange[];
   drift: DriftFound[];
   /** Absent in the answer of an earlier release. */
-  held?: HeldReport[];
+  held?: LastKnownGoodReport[];
 }
 
 export const LISTEN = "127.0.0.1:9814";
@@ -56,7 +56,7 @@ function inWords({ ready, troubles, queue, pending, drift, held = [] }: WatchSta
     ready ? "following" : "not ready yet",
     ...(queue.waiting > 0 ? [`${queue.waiting} pools wait to be written, the oldest for ${queue.oldestSeconds.toFixed(1)} s`] : []),
     ...(pending.length > 0 ? pending.map(pendingInWords) : ["nothing is pending"]),
-    ...held.map(heldInWords),
+    ...held.map(lastKnownGoodText),
     ...drift.map(({ type, resource }) => `changed by hand: ${type} ${resource}`),
     // the line of a change has its refusal
     ...troubles.filter((trouble) => !pending.some(({ refused }) => refused && trouble.endsWith(refused))),

@@ -3,10 +3,10 @@ import { join } from "node:path";
 import { Command, InvalidArgumentError, Option } from "commander";
 import { reasonOf } from "../../resources/diagnostic";
 import { WATCH_SOCKET } from "../components/watch-socket";
+import { codeIn } from "../watch/report/active-errors";
 import type { HttpRoutes } from "../watch/report/http-server";
-import { codeIn } from "../watch/report/open-failures";
 import type { ResidentProgram as ResidentProgramType } from "../watch/stack/resident/resident-program";
-import { type Observer, observers } from "../watch/terms/reported-event";
+import { type EventSink, eventSinks } from "../watch/terms/reported-event";
 import type { Watcher as WatcherType } from "../watch/watcher";
 import { EXIT, examples, UsageError } from "./grammar";
 import { endsWithin, stopped } from "./signals";
@@ -81,14 +81,14 @@ async function run({
 }: WatchFlags): Promise<number> {
   const { keepHeapSmall } = await import("../watch/heap.js");
   keepHeapSmall();
-  const { HandOverSocket } = await import("../watch/stack/hand-over-socket.js");
+  const { RegistrationSocket } = await import("../watch/stack/registration-socket.js");
   const { programOf } = await import("../watch/stack/automation.js");
   const { ResidentProgram } = await import("../watch/stack/resident/resident-program.js");
   const { Watcher } = await import("../watch/watcher.js");
   const { pageRoutes } = await import("../watch/watch-page.js");
   const { production } = await import("./watch-production.js");
   const { stackHealth } = await import("./watch-health.js");
-  const socket = await HandOverSocket.listen();
+  const socket = await RegistrationSocket.listen();
   const ended = new AbortController();
   const stop = stopped(ended);
   const around = production({ lease, log, logLevel });
@@ -98,7 +98,7 @@ async function run({
     const stack = await openStack(where, { [WATCH_SOCKET]: socket.path });
     resident = ResidentProgram.of(stack, (message) => around.tell({ what: "note", message }));
     const servers = once || health === 0 ? undefined : stackHealth(stack, Math.max(health, LEAST_HEALTH_MS));
-    const tell = servers ? observers(around.tell, servers.observer) : around.tell;
+    const tell = servers ? eventSinks(around.tell, servers.observer) : around.tell;
     const watching = new Watcher(around.guard(programOf(stack, socket, ended.signal, resident), stack), {
       apply,
       debounceMs: debounce,
@@ -108,10 +108,10 @@ async function run({
       planFile: join(socket.folder, "plan.json"),
       leadership: around.leadership,
       ...(servers ? { health: servers } : {}),
-      tell,
+      emit: tell,
     });
     watcher = watching;
-    socket.held = watching.held;
+    socket.lastKnownGood = watching.lastKnownGood;
     const server = once ? undefined : await listening(listen, around.routes(watching), pageRoutes(watching, stack.name), around.tell);
     ended.signal.addEventListener("abort", () => server?.close());
     around.begin();
@@ -125,7 +125,7 @@ async function run({
       process.exit();
     }
     await around.end();
-    return once && watching.troubles().length > 0 ? EXIT.backend : 0;
+    return once && watching.activeErrors().length > 0 ? EXIT.backend : 0;
   } catch (error) {
     if (ended.signal.aborted) return 0;
     if (log === "text") throw error;
@@ -143,7 +143,7 @@ async function run({
 }
 
 /** Starts the HTTP server. If it cannot listen, because another watch of this machine has the address, the watch goes on without it. */
-async function listening(address: string, routes: HttpRoutes, page: HttpRoutes, tell: Observer): Promise<Server | undefined> {
+async function listening(address: string, routes: HttpRoutes, page: HttpRoutes, tell: EventSink): Promise<Server | undefined> {
   if (address === "none") return undefined;
   const [, host = "", port = ""] = /^(.*):(\d+)$/.exec(address) ?? [];
   if (port === "") throw new UsageError(`--listen takes an address such as ${LISTEN}, got ${address}`);

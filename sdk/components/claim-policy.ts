@@ -1,3 +1,5 @@
+// Writes a ValidatingAdmissionPolicy that enforces the setting `claims` in the cluster.
+
 import { FRONT_ENDS } from "../frontends";
 import type { ClaimRules, HostClaim } from "../routing";
 import { type HostField, kindOf, serviceReader } from "../specs";

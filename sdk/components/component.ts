@@ -1,9 +1,12 @@
+// The base class of all components: reads specs, translates them, and registers the result.
+
 import { inspect } from "node:util";
 import * as pulumi from "@pulumi/pulumi";
 import { findingLines } from "../../requests/review/findings";
 import { type Diagnostic, describeFault, LbError } from "../../resources/diagnostic";
 import type { CertificateFacts } from "../../resources/inventory";
 import { printableLines, printableText } from "../../resources/printable";
+import { noteComponent } from "../dynamic-alias";
 import { currentProgram, isPlugin } from "../native";
 import { diagnosticsOf, type Plan } from "../plan";
 import type { Part } from "../plan/parts";
@@ -11,7 +14,6 @@ import { programMark } from "../resource";
 import type { Status } from "../routing";
 import { isWrongSetting } from "../settings";
 import { isShownAtPreview, type SpecSet } from "../specs";
-import { noteComponent } from "../way-back";
 import type { SpecSource } from "./sources";
 import { startProvider } from "./start-provider";
 import type { SpecSummary } from "./summary";

@@ -1,3 +1,5 @@
+// The addresses that the Gateways of a component report in their statuses.
+
 import * as pulumi from "@pulumi/pulumi";
 import type { ObjectRef } from "../../resources/diagnostic";
 import type { GatewayAnswer } from "../routing/front-end";

@@ -1,9 +1,11 @@
+// The resource that writes the statuses of many objects.
+
 import { createHash } from "node:crypto";
 import * as pulumi from "@pulumi/pulumi";
 import * as outputs from "@pulumi/pulumi/output";
 import { type ObjectStatusInputs, objectStatusId } from "../../resources/object-status";
 import { AS_IN_STATE, OBJECT_STATUSES, OBJECTS } from "../../resources/object-statuses";
-import { pastFailures } from "../past-failures";
+import { unknownOnFailure } from "../continue-on-error";
 import { LbResource, type LbResourceOptions } from "../resource";
 
 /** Inputs of {@link ObjectStatuses}. */
@@ -49,7 +51,7 @@ export function statusGroups(statuses: readonly StatusOfObject[]): ReadonlyMap<s
 function textOf({ status, ...rest }: StatusOfObject): pulumi.Input<string> {
   const text = (known: unknown) => JSON.stringify({ ...rest, status: known });
   if (!pulumi.Output.isInstance(status)) return text(status);
-  const anyway = pastFailures(status) as object as AppliedAnyway;
+  const anyway = unknownOnFailure(status) as object as AppliedAnyway;
   const open = pulumi.runtime.isDryRun() ? (pulumi.output<unknown>(outputs.unknown) as pulumi.Output<string>) : AS_IN_STATE;
   return anyway.apply((value) => (outputs.containsUnknowns(value) ? open : text(value)), true);
 }

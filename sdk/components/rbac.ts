@@ -1,9 +1,11 @@
+// The RBAC rules that a component needs in a cluster.
+
 import type { RbacRule } from "../../provider/kubernetes/errors";
 import { type Family, GATEWAY_DEFINITION } from "../frontends";
 import { FAMILIES } from "../kubernetes/kinds";
 import { type ClusterRight, TARGETS, type TargetName } from "../targets";
 
-/** A rule as a role holds it, and whether it can stand in a Role of one namespace. */
+/** A rule of a role, and whether it can be in a Role of one namespace. */
 export interface RoleRule extends Omit<RbacRule, "namespace"> {
   namespaced: boolean;
   /** Only the objects of these names. Absent: all. */

@@ -1,3 +1,5 @@
+// Registers the resources of a plan with Pulumi.
+
 import * as pulumi from "@pulumi/pulumi";
 import type { SpecWords } from "../../resources/identity";
 import type { Adopt, BackEndName } from "../../resources/kind";
@@ -68,7 +70,7 @@ function registerNow(parent: pulumi.ComponentResource, component: string, plan: 
     const { kind, inputs, after, within, alias } = planned;
     const ResourceClass = classes[kind];
     if (!ResourceClass) throw new TypeError(`no class for ${kind}`);
-    // words stay words, also where they name what preview does not know
+    // `__specs` stays plain text, also if it names values that preview does not know
     const { __specs, ...further } = argsOf(planned);
     const hidden = { ...(__specs ? { __specs } : {}), ...(within ? { __within: namesOf(found(within)) } : {}) };
     const given = { ...withUnknownOutputs({ ...inputs, ...further }), ...hidden };

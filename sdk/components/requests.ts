@@ -1,3 +1,5 @@
+// Checks the request expectations of a component before anything is registered (LB1124).
+
 import * as pulumi from "@pulumi/pulumi";
 import { answerText } from "../../requests/messages";
 import { LbError } from "../../resources/diagnostic";
@@ -33,7 +35,7 @@ type Answering = Pick<Plan, "facts" | "diagnostics" | "statuses" | "resources">;
  * @param whole makes the plan of all parts of the cluster: a file has requests of every part
  * @throws LbError LB1124 for what fails, LB1125 for what cannot be read
  */
-export function holdRequests(
+export function assertRequests(
   parent: pulumi.Resource,
   { requests, allowFailedRequests }: RequestArgs,
   specs: SpecSet,
@@ -48,15 +50,15 @@ export function holdRequests(
   for (const { expectation, undecided, explanation } of open) {
     const what = [sourceLocationText(expectation), requestText(expectation)].filter(Boolean).join(" ");
     const why = undecided
-      ? `what it gets is ${answerText(explanation.answer)}`
-      : "preview does not know yet what it gets; the run holds it";
+      ? `not checked: its answer is ${answerText(explanation.answer)}`
+      : "not checked: its answer is unknown at preview; `pulumi up` checks it";
     void pulumi.log.info(`LB1124 ${what}: ${why}`, parent);
   }
   if (failed.length === 0) return;
   const context = { lines: new RuleLines(specs), reasons: { diagnostics: diagnosticsOf(plan), rules } };
   const shown = failed.slice(0, MOST).map((one) => failureText(one, context).trimEnd());
   const more = failed.length - shown.length;
-  const message = `${failed.length} of ${expectations.length} requests would get something else than they must:\n${shown.join("\n")}${more > 0 ? `\nand ${more} more: k8s-lb test` : ""}`;
+  const message = `${failed.length} of ${expectations.length} requests fail:\n${shown.join("\n")}${more > 0 ? `\nand ${more} more: k8s-lb test` : ""}`;
   if (!allowFailedRequests) throw new LbError({ code: "LB1124", object: "requests", message, remedy: SPEC_CODES.LB1124.remedy });
   void pulumi.log.warn(`LB1124 requests: ${message}`, parent);
 }

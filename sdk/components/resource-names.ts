@@ -1,3 +1,5 @@
+// Reports two components of one program that would register the same resource names.
+
 import type * as pulumi from "@pulumi/pulumi";
 import { LbError } from "../../resources/diagnostic";
 import { currentProgram } from "../native";

@@ -1,3 +1,5 @@
+// The summary resource of a component.
+
 import type * as pulumi from "@pulumi/pulumi";
 import type { ReviewFacts } from "../../requests/review/facts";
 import { compressed } from "../../resources/compressed";

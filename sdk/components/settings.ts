@@ -1,3 +1,5 @@
+// Resolves settings that are Pulumi outputs.
+
 import type * as pulumi from "@pulumi/pulumi";
 import type { Input } from "@pulumi/pulumi";
 import { LbError } from "../../resources/diagnostic";

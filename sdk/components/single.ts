@@ -1,3 +1,5 @@
+// Selects the specs of components for one object or one kind.
+
 import { LbError } from "../../resources/diagnostic";
 import { contourRouteReader, GATEWAY_KINDS, ingressReader, ingressRouteReader, openShiftRouteReader } from "../frontends";
 import { type KindReader, objectsOf, type Spec, type SpecSet, withRoutingObjects } from "../specs";

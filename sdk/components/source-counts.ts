@@ -1,3 +1,5 @@
+// Counts the objects of each source.
+
 import { posix } from "node:path";
 import type { ObjectRef } from "../../resources/diagnostic";
 import type { MizarSpecs } from "../frontends";
@@ -6,13 +8,13 @@ import { routingObjects, type SpecSet } from "../specs";
 /** Number of objects of each kind that each source gave. */
 export type SourceCounts = Record<string, Record<string, number>>;
 
-/** More files than that are counted by folder: the counts stand in the state. */
+/** More files than that are counted by folder, because the counts are in the state. */
 const MOST_FILES = 20;
 
 /** Source under which a program's own objects and resources are counted. */
 const PROGRAM = "the program";
 
-/** Counts the specs by file, folder or cluster: whoever loses a large part of its objects wants to know which of them gives less. */
+/** Counts the specs by file, folder or cluster, to name the source that lost objects. */
 export function sourceCounts(specs: SpecSet | MizarSpecs): SourceCounts {
   const refs = refsIn(specs);
   const files = new Set(refs.map(({ source }) => source?.file));

@@ -1,3 +1,5 @@
+// Reads specs from files, objects, Pulumi resources and live clusters.
+
 import * as pulumi from "@pulumi/pulumi";
 import * as output from "@pulumi/pulumi/output";
 import { type Diagnostic, describeFault, describeObject, LbError } from "../../resources/diagnostic";
@@ -7,7 +9,7 @@ import { readSpecs } from "../frontends";
 import type { ClusterSelection } from "../kubernetes/kinds";
 import { LiveCluster } from "../kubernetes/resources";
 import { isFatal, isRecord, isUnknown, type RawObject, readManifestFiles, type SpecSet, UNKNOWN, UNKNOWN_TEXT } from "../specs";
-import { heldBy, withHeld } from "./held-objects";
+import { lastKnownGoodFrom, withLastKnownGood } from "./last-known-good";
 import { WATCH_SOCKET } from "./watch-socket";
 
 /** A Kubernetes object as it is in a manifest. */
@@ -46,8 +48,8 @@ const MANIFEST = [
  * @throws LbError LB1001 to LB1005 or LB1008 to LB1013
  */
 export async function toSpecs(sources: SpecSource, family: Family = "routing", allowLoss: readonly string[] = []): Promise<SpecSet> {
-  const [{ objects, diagnostics }, held] = await Promise.all([readSources(sources, family), heldBy(process.env[WATCH_SOCKET])]);
-  const used = withHeld(objects, held);
+  const [{ objects, diagnostics }, held] = await Promise.all([readSources(sources, family), lastKnownGoodFrom(process.env[WATCH_SOCKET])]);
+  const used = withLastKnownGood(objects, held);
   const specs = readSpecs(used.objects, [...diagnostics, ...used.diagnostics]);
   const allowed = new Set(allowLoss);
   // what was read as an object can be left out as one
@@ -104,7 +106,7 @@ export function stopOnFaults(diagnostics: readonly Diagnostic[], leavable: Reado
 const beside = (one: Diagnostic, other: Diagnostic): boolean =>
   one.object === other.object && one.pointer.replace(/[^/]*$/, "") === other.pointer.replace(/[^/]*$/, "");
 
-/** The sources one by one, whatever lists they stand in. */
+/** The sources one by one, without nested lists. */
 export function flattenSources(sources: SpecSource): Exclude<SpecSource, readonly SpecSource[]>[] {
   return isList(sources) ? sources.flatMap(flattenSources) : [sources];
 }

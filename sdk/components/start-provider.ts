@@ -1,3 +1,5 @@
+// Starts the provider process early, while specs are read.
+
 import * as pulumi from "@pulumi/pulumi";
 import { DYNAMIC } from "../../resources/resource-type";
 import { currentProgram, nativeVersion } from "../native";

@@ -1,3 +1,5 @@
+// The outcome of each spec, for the output `summary`.
+
 import * as pulumi from "@pulumi/pulumi";
 import { alike } from "../../resources/alike";
 import { describeObject, type ObjectRef } from "../../resources/diagnostic";

@@ -1,3 +1,5 @@
+// Registers the status writes of a component.
+
 import * as pulumi from "@pulumi/pulumi";
 import { LbError, type ObjectRef } from "../../resources/diagnostic";
 import { frontEndOf } from "../frontends";

@@ -1,3 +1,5 @@
+// Reads from the API server which kinds are installed.
+
 import { refusedBecause } from "../../provider/kubernetes";
 import type { KubernetesClient, ResourceType } from "../../provider/kubernetes/types";
 import { type Definitions, definitionsIn, GATEWAY_DEFINITION } from "../frontends";

@@ -1,3 +1,5 @@
+// Follows the objects of a cluster: lists, watches, and writes back statuses and Events.
+
 import { isDeepStrictEqual } from "node:util";
 import { connect, mustHaveNamespace, type StatusChange, writeStatus } from "../../provider/kubernetes";
 import type { KubernetesClient, KubernetesObject, ResourceType } from "../../provider/kubernetes/types";

@@ -1,3 +1,5 @@
+// Reading specs from live clusters.
+
 export { claimPolicy } from "../components/claim-policy";
 export { type Manifest, type RbacOptions, rbacManifests } from "../components/rbac";
 export type { ClusterKind, ClusterSelection } from "./kinds";

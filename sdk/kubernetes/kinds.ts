@@ -1,3 +1,5 @@
+// The kinds that can be read from a cluster.
+
 import type { KubernetesSettings } from "../../provider/kubernetes/types";
 import { ARKTOS_SOURCES, ako, type Family, FRONT_ENDS } from "../frontends";
 import { CLUSTER_WIDE, type KindSource, resourceType } from "../specs";

@@ -1,3 +1,5 @@
+// Reports each outage of an API server once.
+
 import { type KubernetesError, refusedBecause } from "../../provider/kubernetes";
 import { reasonOf } from "../../resources/diagnostic";
 

@@ -1,3 +1,5 @@
+// Reads all specs of a cluster once.
+
 import { connect, KubernetesError, mustHaveNamespace, refusedBecause } from "../../provider/kubernetes";
 import type { RbacRule } from "../../provider/kubernetes/errors";
 import type { KubernetesClient, KubernetesObject, ObjectKey } from "../../provider/kubernetes/types";

@@ -1,3 +1,5 @@
+// The cluster resources: provider, object status, `liveCluster`.
+
 import type * as pulumi from "@pulumi/pulumi";
 import type { Json } from "../../resources/kind";
 import { OBJECT_STATUS, type ObjectStatusInputs } from "../../resources/object-status";

@@ -1,3 +1,5 @@
+// Follows one list of an API server: list, watch, and list again after an interruption.
+
 import { KubernetesError, refusedBecause } from "../../provider/kubernetes";
 import type { KubernetesClient, KubernetesObject, ListOptions, ResourceType, WatchEvent } from "../../provider/kubernetes/types";
 import { isOlder } from "./versions";

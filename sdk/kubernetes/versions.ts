@@ -1,3 +1,5 @@
+// Compares resource versions, so that older answers do not overwrite newer ones.
+
 import type { KubernetesObject } from "../../provider/kubernetes/types";
 
 /** True if one version of an object is older than another. Versions of Kubernetes are numbers that rise; the order of others is unknown. */
@@ -22,7 +24,7 @@ export class Newest {
     this.deleted.clear();
   }
 
-  /** True when the event tells something new. */
+  /** True if the event is newer than the object. */
   take(type: "added" | "modified" | "deleted", object: KubernetesObject): boolean {
     const key = keyOf(object);
     const { resourceVersion: at } = object.metadata;

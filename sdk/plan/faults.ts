@@ -1,8 +1,10 @@
+// Finds the objects whose errors would remove something that clients use now.
+
 import { type Diagnostic, describeFault, describeObject } from "../../resources/diagnostic";
 import type { Status } from "../routing";
 import { type Effect, effectOf } from "../specs";
 
-/** Effects of errors that leave what is planned: pools and certificates stay, another object serves it, or somebody may not have it. */
+/** Effects of errors that remove nothing from the plan by mistake: preserved pools and certificates, conflicts, permissions. */
 const HARMLESS: ReadonlySet<Effect> = new Set<Effect>([
   ...(["servers preserved", "certificate preserved", "never matched"] as const),
   ...(["conflict", "permission", "restriction lost"] as const),

@@ -1,3 +1,5 @@
+// The plan of a translation and the functions that read it; other folders import it from here.
+
 export { faultsIn } from "./faults";
 export { layoutOf, placesOf } from "./layout";
 export { misspeltIn } from "./misspelt";

@@ -10,24 +10,24 @@ export function layoutOf(plan: Pick<Plan, "resources" | "endpoints">): Layout {
 
 /** Places of the endpoints whose server has a name, sorted. A host at a further address is a further place. */
 export function placesOf(endpoints: readonly Endpoint[]): ClientPlace[] {
-  const holders = new Map<string, Set<string>>();
+  const vipsByHost = new Map<string, Set<string>>();
   const places = endpoints.flatMap(({ host, owners, at, server }): ClientPlace[] => {
     if (at === undefined || !server) return [];
-    const { name, in: serverIn, holder, id, parent } = server;
+    const { name, in: backendResource, holder: vip, id, parent } = server;
     const place = {
       server: name,
-      serverIn,
-      holder,
-      holderIn: at,
+      backendResource,
+      vip,
+      vipResource: at,
       ...(id === undefined ? {} : { id }),
       ...(parent === undefined ? {} : { parent }),
     };
     if (host === undefined) return owners.map((owner) => ({ what: describeObject(owner), ...place }));
-    const known = holders.get(host) ?? new Set();
-    holders.set(host, known);
-    if (known.has(holder)) return [];
-    const what = known.size === 0 ? `host ${host}` : `host ${host} at ${holder}`;
-    known.add(holder);
+    const vips = vipsByHost.get(host) ?? new Set();
+    vipsByHost.set(host, vips);
+    if (vips.has(vip)) return [];
+    const what = vips.size === 0 ? `host ${host}` : `host ${host} at ${vip}`;
+    vips.add(vip);
     return [{ what, ...place }];
   });
   return places.sort((a, b) => compare(a.what, b.what));

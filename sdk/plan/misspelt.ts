@@ -1,11 +1,11 @@
+// Finds misspelt fields whose object may lose routes by them.
+
 import { type Diagnostic, describeFault, describeObject, eachOnce, type ObjectRef } from "../../resources/diagnostic";
 import type { InventoryInputs } from "../../resources/inventory";
 import type { Status } from "../routing";
 import { meantField } from "../specs";
 
-/** Fields of the specs that are nearly named as a known one, by the object whose places they may take away. */
-
-/** Kinds whose fields tell nothing but their own places. */
+/** Kinds whose fields only affect their own routes. */
 const ROUTES: ReadonlySet<string> = new Set(
   ["Ingress", "Route", "Gateway", "ListenerSet", "XListenerSet"].concat(
     ["HTTP", "GRPC", "TLS", "TCP", "UDP"].map((name) => `${name}Route`),
@@ -15,13 +15,13 @@ const ROUTES: ReadonlySet<string> = new Set(
 /** Number of fields beside an object that a state remembers. */
 const FEW = 10;
 
-interface JudgedSpecs {
+interface TranslatedSpecs {
   statuses: readonly Status[];
   diagnostics: readonly Diagnostic[];
 }
 
-/** By object: what is misspelt in it and beside it. A place of an object that is among the specs no longer goes on purpose. */
-export function misspeltIn({ statuses, diagnostics }: JudgedSpecs): NonNullable<InventoryInputs["misspelt"]> {
+/** Misspelt fields by object: its own, and those of objects that it refers to. An object that was removed from the specs is not listed. */
+export function misspeltIn({ statuses, diagnostics }: TranslatedSpecs): NonNullable<InventoryInputs["misspelt"]> {
   const all = eachOnce([...statuses.flatMap((status) => status.diagnostics), ...diagnostics])
     .filter((one) => meantField(one) !== undefined)
     .map((one) => ({ in: one.object, name: describeObject(one.object), text: textOf(one) }));

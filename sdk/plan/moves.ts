@@ -1,3 +1,5 @@
+// Compares the layouts of two translations: which hosts and Services change their server or address, in which order, with which outages.
+
 import { mayBeOwnId } from "../../requests/review/changes";
 import { type PlannedResource, resourceKey } from "./plan";
 
@@ -8,12 +10,12 @@ export interface ClientPlace {
   /** Server that answers there, by its name on the load balancer. */
   server: string;
   /** Object that has the address, by its name. */
-  holder: string;
+  vip: string;
   /** Id by which the specs name that object; it may be the one that the resource has anyway. */
   id?: string;
   /** The resources that these two are part of, as {@link resourceKey} spells them. */
-  serverIn: string;
-  holderIn: string;
+  backendResource: string;
+  vipResource: string;
   /** Parent of the server, if a host may belong to one child only. */
   parent?: string;
 }
@@ -108,9 +110,10 @@ function placesOf(before: Layout, after: Layout, steps: readonly MoveStep[]): Pl
     const [was, is] = [olds.get(what), news.get(what)];
     if (!is) return { was, moved: { what, state: "gone", from: was?.server, address: "gone" } };
     if (!was) return { is, moved: { what, state: "new", to: is.server, address: "new" } };
-    if (mayBeOwnId(was, is)) return { was, is, moved: { what, state: "unknown", from: was.server, to: is.server, address: "unknown" } };
-    const sameAddress = was.holder === is.holder && !replaced.has(is.holderIn);
-    const stays = sameAddress && was.serverIn === is.serverIn;
+    if (mayBeOwnId(namedAddress(was), namedAddress(is)))
+      return { was, is, moved: { what, state: "unknown", from: was.server, to: is.server, address: "unknown" } };
+    const sameAddress = was.vip === is.vip && !replaced.has(is.vipResource);
+    const stays = sameAddress && was.backendResource === is.backendResource;
     return {
       was,
       is,
@@ -119,6 +122,8 @@ function placesOf(before: Layout, after: Layout, steps: readonly MoveStep[]): Pl
   });
 }
 
+const namedAddress = ({ vipResource, id }: ClientPlace) => ({ holderIn: vipResource, ...(id === undefined ? {} : { id }) });
+
 function outagesOf(places: readonly PlacePair[], after: Layout, steps: readonly MoveStep[]): ClientOutage[] {
   const phases = new Map(after.resources.map((one) => [resourceKey(one), one.phase]));
   const replaced = new Map(steps.filter(({ action }) => action === "replace").map((step) => [resourceKey(step), step]));
@@ -126,14 +131,17 @@ function outagesOf(places: readonly PlacePair[], after: Layout, steps: readonly 
     if (!was || address === "unknown") return [];
     if (!is)
       return [{ what, why: "nothing serves it afterwards", instead: "Serve the old and the new name for as long as clients use both." }];
-    const anew = replaced.get(is.serverIn) ?? replaced.get(is.holderIn);
+    const anew = replaced.get(is.backendResource) ?? replaced.get(is.vipResource);
     if (anew) {
       const why = `${anew.name} is deleted and created again, because only a new object can have another ${anew.fields?.join(", ")}`;
       return [{ what, why, instead: BESIDE }];
     }
-    const lets = [...(was.serverIn === is.serverIn ? [] : [was.serverIn]), ...(was.holderIn === is.holderIn ? [] : [was.holderIn])].find(
+    const lets = [
+      ...(was.backendResource === is.backendResource ? [] : [was.backendResource]),
+      ...(was.vipResource === is.vipResource ? [] : [was.vipResource]),
+    ].find(
       (resource) =>
-        (phases.get(resource) ?? NEVER) <= Math.max(phases.get(is.serverIn) ?? NEVER, phases.get(is.holderIn) ?? NEVER) &&
+        (phases.get(resource) ?? NEVER) <= Math.max(phases.get(is.backendResource) ?? NEVER, phases.get(is.vipResource) ?? NEVER) &&
         phases.has(resource),
     );
     if (lets !== undefined) return [{ what, why: `${was.server} may let go of it before ${is.server} has it`, instead: BESIDE }];

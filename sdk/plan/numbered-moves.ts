@@ -1,3 +1,5 @@
+// Adds changed IP addresses to the outages of a move.
+
 import { type AddressChange, changeText, lostAddresses } from "../../requests/differences/address-changes";
 import type { ClientPlace, Move } from "./moves";
 
@@ -9,8 +11,8 @@ import type { ClientPlace, Move } from "./moves";
  */
 export function withNumbers(move: Move, places: readonly ClientPlace[], all: readonly AddressChange[]): Move {
   const changes = lostAddresses(all);
-  const holders = new Map(places.map(({ what, holder }) => [what, holder]));
-  const changeOf = (what: string) => changes.find((one) => one.what === what || one.what === holders.get(what));
+  const vips = new Map(places.map(({ what, vip }) => [what, vip]));
+  const changeOf = (what: string) => changes.find((one) => one.what === what || one.what === vips.get(what));
   const whyOf = new Map(move.outages.map(({ what, why }) => [what, why]));
   const further = move.places.flatMap(({ what }) => (changeOf(what) && !whyOf.has(what) ? [what] : []));
   const numbered = (what: string, why: string) => {
@@ -33,7 +35,7 @@ export function withNumbers(move: Move, places: readonly ClientPlace[], all: rea
 
 const UNREACHABLE = ": unreachable from its release until clients use the new one";
 
-const INSIDE = "Lead clients to the address inside first, or keep the floating IP until nobody uses it.";
+const INSIDE = "Move clients to the internal address first, or keep the floating IP until no client uses it.";
 
 const BESIDE =
-  "Give the new address to a second Service with the same selector first, lead clients there, and take the first out when nobody uses its address.";
+  "Give the new address to a second Service with the same selector first, move clients there, and remove the first when no client uses its address.";

@@ -1,3 +1,5 @@
+// Splits one cluster over several stacks: which part each object belongs to.
+
 import { createHash } from "node:crypto";
 import { z } from "zod";
 import type { Diagnostic, ObjectRef } from "../../resources/diagnostic";
@@ -64,7 +66,7 @@ export class Parts {
     }
   }
 
-  /** The same for what represents no spec by itself. */
+  /** Adds objects that represent no spec. */
   place(home: number, ...things: readonly object[]): void {
     if (this.#isWhole) return;
     for (const one of things) this.#homes.set(one, home);

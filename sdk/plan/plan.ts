@@ -1,3 +1,5 @@
+// The plan: resources, endpoints, statuses and facts that a translation results in.
+
 import type { z } from "zod";
 import type { Uses } from "../../requests/review/resource-usage";
 import type { RoutingTable } from "../../requests/table/routing-table";
@@ -31,7 +33,7 @@ export interface PlannedResource<Inputs = PlannedInputs> {
   readonly within?: readonly string[];
   /** Another Pulumi name under which a state may have it. */
   readonly alias?: string;
-  /** True for a resource that each component has one of: the name of the component stands before its own. */
+  /** True for a resource of which each component has one: its name begins with that of the component. */
   readonly perComponent?: true;
 }
 
@@ -70,7 +72,7 @@ export interface Facts extends Pick<InventoryInputs, "identities" | "tenant" | "
   readonly served?: Record<string, number | "kept">;
   /** The keys of the routes that each object asks for. */
   readonly asks?: Record<string, string[]>;
-  /** The pools that routes depend on whose servers the specs do not tell. */
+  /** Pools of routes whose servers are unknown because an input is missing; they are preserved. */
   readonly keeps?: NonNullable<InventoryInputs["keeps"]>;
   /** By the object that holds the certificate. */
   readonly certificates?: Record<string, CertificateReview>;
@@ -99,25 +101,25 @@ export interface Facts extends Pick<InventoryInputs, "identities" | "tenant" | "
 export interface Plan<Shown = unknown> {
   /** `avi`, as the table of targets has it. */
   readonly target: string;
-  /** In the order of registration: what is referred to before what refers to it. */
+  /** In the order of registration: a resource comes after those that it refers to. */
   readonly resources: readonly PlannedResource[];
-  /** Pools whose servers move by themselves; absent where every change is one of structure. */
+  /** Pools whose servers change without a change of structure; absent if every change is structure. */
   readonly moving?: readonly PlannedPool[];
-  /** A host stands once for each of its addresses, the senior one first. */
+  /** One entry for each address of a host, the senior one first. */
   readonly endpoints: readonly Endpoint[];
   readonly statuses: Status[];
   /** Diagnostics of objects without a status: Secrets, nodes, settings, files. */
   readonly diagnostics: Diagnostic[];
-  /** Gathered when they are read for the first time. */
+  /** Computed when they are first read. */
   readonly facts: Facts;
   readonly shown: Shown;
 }
 
 /**
- * A plan whose facts are gathered, and whose requests are compared with what the specs ask, when somebody reads the facts, or the statuses
- * and diagnostics: `watch` translates often and reads none.
+ * A plan that computes its facts, and compares its requests with those of the specs, only when the facts or the statuses and diagnostics are
+ * read: `watch` translates often and reads none.
  *
- * @param validate diagnostics about requests that are answered otherwise, where no other tells it
+ * @param validate diagnostics about requests that are answered differently from the specs and not reported otherwise
  */
 export function planOf<Shown>(
   plan: Omit<Plan<Shown>, "facts">,
@@ -145,7 +147,7 @@ export function planOf<Shown>(
   };
 }
 
-/** The same with further diagnostics: each in the status of its object, where it has one. */
+/** Adds diagnostics, each to the status of its object if there is one. */
 function withDiagnostics({ statuses, diagnostics }: Pick<Plan, "statuses" | "diagnostics">, further: readonly Diagnostic[]) {
   if (further.length === 0) return { statuses, diagnostics };
   const own = new Map<string, Diagnostic[]>();

@@ -1,3 +1,5 @@
+// A pool whose servers change without a change of structure, for the endpoint sync of watch.
+
 import type { ReadServers, ServerSource } from "../routing";
 
 /** Servers of a pool as its resource has them; `kept` where the specs do not tell them. */

@@ -21,9 +21,9 @@ export function reviewFactsOf(
     ...review,
     ...(uses ? { uses } : {}),
     addresses: Object.fromEntries(
-      placesOf(endpoints).map(({ what, server, holder, id, serverIn, holderIn }) => [
+      placesOf(endpoints).map(({ what, server, vip, id, backendResource, vipResource }) => [
         what,
-        { server, holder, ...(id === undefined ? {} : { id }), serverIn, holderIn },
+        { server, holder: vip, ...(id === undefined ? {} : { id }), serverIn: backendResource, holderIn: vipResource },
       ]),
     ),
     certificates: certificatesOf(certificates),
@@ -58,7 +58,7 @@ function settingText(name: string, value: unknown): [string, string][] {
   return text.includes(UNKNOWN_TEXT) ? [] : [[name, text]];
 }
 
-/** The same with the rules of requests and with what is wrong in the specs, as a state holds them. Of what preview cannot know `?` takes the place. */
+/** Review facts with the routing table and the findings, as the state stores them; `?` replaces values that preview cannot know. */
 export function runFactsOf(plan: Plan, settings?: object): ReviewFacts {
   const findings = [...new Set(findingsIn(plan).map(findingText))].sort();
   const rules = plan.facts.rules?.();

@@ -1,3 +1,5 @@
+// Reads routes and certificates of a stack for policies.
+
 import { ownTypeIn } from "../../resources";
 import type { HostResult } from "../components/component";
 

@@ -1,3 +1,5 @@
+// A policy: only claimed namespaces may serve a host.
+
 import { coversHost } from "../../resources/host-patterns";
 import { desiredRoutes } from "./facts";
 import { type LoadBalancingPolicy, type PolicyOptions, policyOf } from "./policy";

@@ -1,3 +1,5 @@
+// The common form of the policies.
+
 import type { CheckedResource } from "./facts";
 
 /** As `@pulumi/policy` has it: `mandatory` makes a preview red, `advisory` warns. */

@@ -1,9 +1,11 @@
+// What a conversion of specs to Gateway API needs to know of a target.
+
 import type { ObjectRef } from "../../resources/diagnostic";
 import type { GatewayRules, RoutingModel, Rule, VirtualHost } from "../routing";
 import type { Spec } from "../specs";
 
 /** Part of an object that the target reads, and that no field of Gateway API has. */
-export interface BeyondGateway {
+export interface Unconvertible {
   object: ObjectRef;
   /** JSON pointer. */
   at: string;
@@ -23,7 +25,7 @@ export interface GatewayView {
   /** Spreading of requests where nothing names one, in the words of the model; empty if these have none. */
   usualStrategy: string;
   /** Parts of the specs that have no counterpart at all, whatever host they are about. */
-  beyond: readonly BeyondGateway[];
+  unconvertible: readonly Unconvertible[];
   /** Difference in how the target matches a path of this route, besides the type of the path; undefined if there is none. */
   matchesOtherwise?(route: Rule, host: VirtualHost): string | undefined;
   /** Clear text of a host that refuses it gets an answer of its own. Default: it is treated as any other unknown request. */

@@ -23,13 +23,13 @@ export function targetOf(name: string): Target {
   return target;
 }
 
-export type { BeyondGateway, GatewayView } from "./gateway-view";
+export type { GatewayView, Unconvertible } from "./gateway-view";
 export { type DelegationOptions, delegationGraph } from "./routes/delegation";
 export type {
   ClusterRight,
-  GivenSettings,
   PlanOf,
   ResourceInState,
+  SettingsInput,
   StateReader,
   TakeOver,
   Target,

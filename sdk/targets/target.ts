@@ -1,3 +1,5 @@
+// The interface of a target: what the commands and components need of Avi, Octavia, Mizar and `routes`.
+
 import type { AdoptionAsked } from "../../provider";
 import type { FixedAnswer, RoutingTable } from "../../requests/table/routing-table";
 import type { Diagnostic } from "../../resources/diagnostic";
@@ -13,15 +15,15 @@ import type { GatewayView } from "./gateway-view";
 /** Name of a target, as `--to` takes it. */
 export type TargetName = "avi" | "mizar" | "octavia" | "routes";
 
-/** Settings as a file or a program gives them. */
-export interface GivenSettings {
+/** Settings as they are in a file or program, before they are parsed. */
+export interface SettingsInput {
   readonly [key: string]: unknown;
 }
 
 /** Options that a component gives its translation: settings, owner mark, and whether it is for one object. */
 export interface TargetOptions {
   readonly owner?: string;
-  readonly settings?: GivenSettings;
+  readonly settings?: SettingsInput;
   readonly [option: string]: unknown;
 }
 
@@ -36,7 +38,7 @@ export interface ClusterRight {
   readonly group: string;
   readonly resources: readonly string[];
   readonly verbs: readonly string[];
-  /** They stand in no namespace that somebody selects. */
+  /** They are cluster-scoped, or in a namespace outside the selection. */
   readonly clusterWide?: true;
 }
 
@@ -49,14 +51,14 @@ export interface Target<Specs = SpecSet | MizarSpecs, Shown = unknown> {
   /** The kinds of its resources. */
   readonly kinds: readonly Kind[];
   /** Kinds that it reads from a live cluster. */
-  family(settings: GivenSettings): Family;
+  family(settings: SettingsInput): Family;
   read(objects: readonly RawObject[], diagnostics?: readonly Diagnostic[]): Specs;
   translate(specs: Specs, options: TargetOptions): Plan<Shown>;
   objects(plan: PlanOf<Shown>, options?: { showSecrets?: boolean }): ShownObjects;
   /** The way of requests, from hosts to servers. */
   draw(plan: PlanOf<Shown>, sources: FaultSources): Canvas;
   /** The model that says which requests the specs ask for; absent where they ask for none. */
-  asks?(specs: SpecSet, settings: GivenSettings): RoutingModel;
+  asks?(specs: SpecSet, settings: SettingsInput): RoutingModel;
   /** A load balancer that answers requests of hosts; absent where the target is none. */
   readonly balancer?: Balancer<Specs, Shown>;
   /** Pools inside of other resources, taken apart; absent where each pool is a resource, or none is. */
@@ -72,20 +74,20 @@ export interface Target<Specs = SpecSet | MizarSpecs, Shown = unknown> {
 /** Everything that a load balancer of hosts declares. */
 export interface Balancer<Specs = SpecSet | MizarSpecs, Shown = unknown> {
   /** Setting that holds the name of the cluster, and its default. */
-  readonly cluster: { readonly key: string; readonly usual: string; isInNames(settings: GivenSettings): boolean };
+  readonly cluster: { readonly key: string; readonly usual: string; isInNames(settings: SettingsInput): boolean };
   /** Class and controller of the Ingresses that are its own. */
   readonly ingressClass: { readonly name: string; readonly controller: string };
   /** Settings that decide how specs become objects, defaults included; undefined where they are wrong. */
-  decisive(settings: GivenSettings): Readonly<Record<string, string>> | undefined;
+  decisive(settings: SettingsInput): Readonly<Record<string, string>> | undefined;
   /** Taking over what another controller made, by the name of the controller. */
   readonly takeOver: { readonly [controller: string]: TakeOver };
   /** Specs that a component of this class takes, of all that it is given. */
   select(specs: Specs, kind: string): Specs;
   /** Everything that a translation of specs into Gateway API needs. */
-  gatewayView(specs: SpecSet, settings: GivenSettings): GatewayView;
-  /** Rules by which a plan answers clients. */
+  gatewayView(specs: SpecSet, settings: SettingsInput): GatewayView;
+  /** Routing table of a plan. */
   served(plan: PlanOf<Shown>): RoutingTable;
-  /** The same of what a server has, in the form of a translation, for the addresses of a plan. */
+  /** Routing table of a live server at the addresses of a plan. */
   servedLive(bodies: object, plan: PlanOf<Shown>): RoutingTable;
   /** Plans as a state declares them. */
   readonly state: StateReader<Shown>;
@@ -93,10 +95,10 @@ export interface Balancer<Specs = SpecSet | MizarSpecs, Shown = unknown> {
 
 /** Pools inside of other resources. */
 export interface Bundles {
-  /** The resources with each pool as one. */
-  apart(resources: readonly PlannedResource[]): readonly PlannedResource[];
-  /** The same for a resource of a state. */
-  apartInState<R extends ResourceInState>(resource: R): R[];
+  /** The resources with each pool as a resource of its own. */
+  unbundle(resources: readonly PlannedResource[]): readonly PlannedResource[];
+  /** Splits a resource of a state in the same way. */
+  unbundleState<R extends ResourceInState>(resource: R): R[];
 }
 
 /** A resource as a state has it. */
@@ -128,11 +130,11 @@ export interface OwnIds<Shown = unknown> {
 /** Search for the objects of a controller, and the plan that they are compared with. */
 export interface TakeOver {
   /** Settings with the naming of the controller. */
-  settings(given: GivenSettings): GivenSettings;
+  settings(given: SettingsInput): SettingsInput;
   /** Further options of the translation. */
   readonly options?: TargetOptions;
   /** Name of the cluster in marks and names, the naming and the tenant; defaults included. */
-  subject(settings: GivenSettings): Pick<AdoptionAsked, "cluster" | "naming" | "tenant">;
+  subject(settings: SettingsInput): Pick<AdoptionAsked, "cluster" | "naming" | "tenant">;
   /** Fate of objects that the plan does not name; absent where they can be swept. */
   readonly notSwept?: string;
 }
@@ -153,5 +155,5 @@ export interface StateReader<Shown = unknown> {
    */
   plan(resources: readonly PlannedResource[], hosts: ReadonlyMap<string, readonly string[]>): PlanOf<Shown>;
   /** Services that give every request the same answer, by the settings of the last run; absent where none do. */
-  answers?(settings: GivenSettings): readonly FixedAnswerOf[];
+  answers?(settings: SettingsInput): readonly FixedAnswerOf[];
 }

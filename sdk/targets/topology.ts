@@ -7,7 +7,7 @@ import type { RoutesView } from "./routes/translate";
 
 /**
  * The way of requests as a graph: host, virtual service or load balancer, priority label or policy, pool, servers; for the view of `translateToRoutes`
- * host, port, path, Service. Objects that are not served, or not as a whole, stand beside with their reason. Pure.
+ * host, port, path, Service. Objects that are not served, or only in part, are next to it with the reason. Pure.
  *
  * @example
  * ```ts

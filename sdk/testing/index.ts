@@ -1,3 +1,5 @@
+// `pulumi-k8s-lb/testing`: helpers for unit tests of programs.
+
 import * as pulumi from "@pulumi/pulumi";
 
 export { type AnsweringPlan, answerOf, failedRequests } from "./requests";

@@ -1,3 +1,5 @@
+// Answers requests from a plan, for unit tests of programs.
+
 import type { Request } from "../../requests/answer/request";
 import { diagnosticsOf, type Plan } from "../plan";
 import { type ExpectedRequests, expectedRequests, failedAssertions } from "../requests/expectations/assert-requests";

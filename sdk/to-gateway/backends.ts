@@ -1,3 +1,5 @@
+// Writes the backend references of Routes.
+
 import type { Backend, Rule } from "../routing";
 import { keyOf } from "../specs";
 import type { Writing } from "./context";

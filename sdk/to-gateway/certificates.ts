@@ -1,3 +1,5 @@
+// Finds or writes the Secrets that listeners refer to.
+
 import type { ObjectRef } from "../../resources/diagnostic";
 import type { Termination, VirtualHost } from "../routing";
 import { isUnknown } from "../specs";

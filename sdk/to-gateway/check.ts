@@ -1,8 +1,10 @@
+// Compares the requests that the specs and the written manifests serve.
+
 import { NO_CHANGES, type RequestComparison } from "../../requests/differences/changes";
 import type { HostEntry, RoutingTable, ServedAddress, ServedAnswer, ServedPort } from "../../requests/table/routing-table";
 import type { Plan } from "../plan";
 import { requestChanges } from "../requests/changes";
-import type { GivenSettings, Target } from "../targets";
+import type { SettingsInput, Target } from "../targets";
 import { requestSide } from "../targets/request-side";
 
 /** A translation, with the specs that it is of. */
@@ -18,7 +20,7 @@ export interface Translation {
  */
 export function compareRequests(
   target: Target,
-  settings: GivenSettings,
+  settings: SettingsInput,
   before: Translation,
   after: Translation,
   connections: ReadonlyMap<string, string>,
@@ -27,7 +29,7 @@ export function compareRequests(
   return was && is ? requestChanges(was, is) : NO_CHANGES;
 }
 
-function sideOf(target: Target, settings: GivenSettings, { specs, plan }: Translation, connections: ReadonlyMap<string, string>) {
+function sideOf(target: Target, settings: SettingsInput, { specs, plan }: Translation, connections: ReadonlyMap<string, string>) {
   const side = requestSide(target, specs, settings, plan);
   return side && { served: asHosts(side.served, connections), desired: asHosts(side.desired, connections) };
 }

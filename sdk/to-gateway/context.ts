@@ -1,3 +1,5 @@
+// What the parts of a conversion share.
+
 import type { GatewayView } from "../targets";
 import type { Grants } from "./grants";
 import type { Losses } from "./losses";

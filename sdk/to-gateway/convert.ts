@@ -1,9 +1,11 @@
+// Converts specs to Gateway API manifests and reports what is lost.
+
 import type { RequestComparison } from "../../requests/differences/changes";
 import type { Diagnostic } from "../../resources/diagnostic";
 import type { Plan } from "../plan";
 import { statusKey } from "../routing";
 import { effectOf, flattenList, isRecord, type RawObject, scopeOf } from "../specs";
-import type { GivenSettings, Target } from "../targets";
+import type { SettingsInput, Target } from "../targets";
 import { compareRequests } from "./check";
 import { type Loss, lossAt } from "./losses";
 import type { Manifest } from "./manifests";
@@ -13,7 +15,7 @@ import { toGateway } from "./write";
 
 /** Choices of the user. */
 export interface ConvertOptions {
-  settings?: GivenSettings;
+  settings?: SettingsInput;
   /** Namespace of the Gateways; default: that of the objects on a Gateway, `default` where they are from several. */
   gatewayNamespace?: string;
   /** Write Secrets with the certificates and keys that Routes hold themselves. */

@@ -1,3 +1,5 @@
+// Groups the rules of a host by port.
+
 import { bySpecificity, HTTP_LISTENER, HTTPS_LISTENER, pathOnly, type Rule, type RuleListener, type VirtualHost } from "../routing";
 import type { Spec } from "../specs";
 import type { Writing } from "./context";

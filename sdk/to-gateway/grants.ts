@@ -1,3 +1,5 @@
+// Writes ReferenceGrants for references to other namespaces.
+
 import { chunked, GATEWAY_GROUP, gatewayManifest, groupBy, type Manifest } from "./manifests";
 import type { Names } from "./names";
 

@@ -1,3 +1,5 @@
+// Writes the Gateway and Routes of hosts that share an address.
+
 import type { DefaultBackend, VirtualHost } from "../routing";
 import { isOnTls, type RuleListener } from "../routing";
 import { type CertificateReference, certificateOf, type InlineSecrets } from "./certificates";

@@ -1,3 +1,5 @@
+// Writes the listeners of Gateways.
+
 import type { CertificateReference } from "./certificates";
 import type { Writing } from "./context";
 import { chunked, GATEWAY_GROUP, gatewayManifest, type Manifest, type ParentReference } from "./manifests";

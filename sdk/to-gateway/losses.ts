@@ -1,3 +1,5 @@
+// Records what Gateway API cannot express.
+
 import type { Diagnostic, ObjectRef } from "../../resources/diagnostic";
 import type { Rule } from "../routing";
 import { diagnose } from "../specs";

@@ -1,3 +1,5 @@
+// The form of the written manifests.
+
 /** Group of Gateway API. */
 export const GATEWAY_GROUP = "gateway.networking.k8s.io";
 

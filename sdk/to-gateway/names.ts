@@ -1,3 +1,5 @@
+// Names of the written objects.
+
 import { createHash } from "node:crypto";
 
 /** The longest name of a label, a Gateway or a listener that is written: other tools put names into labels. */

@@ -1,3 +1,5 @@
+// Writes TLSRoutes and TCPRoutes for hosts with TLS passthrough.
+
 import type { TcpProxy, VirtualHost } from "../routing";
 import { referencesOf } from "./backends";
 import type { Writing } from "./context";

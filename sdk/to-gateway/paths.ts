@@ -1,3 +1,5 @@
+// Converts the path matches of rules.
+
 import { type Rule, stemOf } from "../routing";
 import type { WrittenPath } from "./manifests";
 

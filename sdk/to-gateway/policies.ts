@@ -1,3 +1,5 @@
+// Writes BackendTLSPolicies.
+
 import type { Backend } from "../routing";
 import { isUnknown, keyOf } from "../specs";
 import { gatewayManifest, type Manifest } from "./manifests";

@@ -1,3 +1,5 @@
+// Decides which kinds the written manifests replace.
+
 import { kindOf } from "../specs";
 
 const REPLACED = new Set(["Ingress", "Route.route.openshift.io", "Route.contour.heptio.com", "IngressRoute"]);

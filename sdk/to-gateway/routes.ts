@@ -1,3 +1,5 @@
+// Splits rules into HTTPRoutes.
+
 import type { DefaultBackend } from "../routing";
 import { referencesOf } from "./backends";
 import type { Writing } from "./context";

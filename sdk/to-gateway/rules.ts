@@ -1,3 +1,5 @@
+// Writes the rules of HTTPRoutes.
+
 import type { Forward, Redirect, Rule, UnsupportedFeature } from "../routing";
 import { type ForwardRule, isForward, isRedirect, type PathChange, pathOnly, type RedirectRule } from "../routing";
 import { protocolFault, referencesOf } from "./backends";

@@ -1,3 +1,5 @@
+// Writes Gateway API manifests for the routing model of a target.
+
 import type { Status, VirtualHost } from "../routing";
 import { knownAnnotation, pointer, restrictionsIn, restrictionText, type Spec } from "../specs";
 import type { GatewayView } from "../targets";
@@ -45,7 +47,7 @@ export function toGateway(view: GatewayView, statuses: readonly Status[], option
     gatewayNamespace: options.gatewayNamespace,
     manifests: [],
   };
-  for (const { object, at, message } of view.beyond) cx.losses.add(object, at, message);
+  for (const { object, at, message } of view.unconvertible) cx.losses.add(object, at, message);
   for (const { owner } of view.model.subjects) noteAnnotations(cx.losses, owner);
   const secrets = new InlineSecrets();
   const { plain, proxied } = groupsOf(view, cx.losses);

@@ -1,3 +1,5 @@
+// Prints a report of `k8s-lb verify` as Markdown, for an issue.
+
 import type { VerifyReport } from "../../resources/assumptions/report";
 import { countsOf, rowsOf } from "./rows";
 

@@ -1,3 +1,5 @@
+// The rows of a report of `k8s-lb verify`.
+
 import { ASSUMPTIONS } from "../../resources/assumptions";
 import type { VerifyReport } from "../../resources/assumptions/report";
 

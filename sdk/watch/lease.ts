@@ -1,3 +1,5 @@
+// Elects one leader among several watch processes by a Kubernetes Lease.
+
 import { randomUUID } from "node:crypto";
 import { hostname } from "node:os";
 import { refusedBecause } from "../../provider/kubernetes";
@@ -6,7 +8,7 @@ import { isRecord } from "../specs";
 import { type DeadLeader, RUNS_ANNOTATION } from "./stack/stale-lock";
 import { CLOCK, type Clock } from "./terms/clock";
 
-/** Leadership of this process, which alone writes. A process without it goes on watching, so that it can take over at once. */
+/** Leadership of this process, which alone writes. A process without it continues to watch, so that it can take over at once. */
 export interface Leadership {
   isLeader(): boolean;
   /** Calls with every change; the function that comes back ends that. */
@@ -25,7 +27,7 @@ const LEASE: ResourceType = {
   tenanted: false,
 };
 
-/** Milliseconds. As in client-go each is longer than the next: whoever leads has stopped before another may begin. */
+/** Milliseconds. As in client-go each is longer than the next: a leader has stopped before another may begin. */
 export interface LeaseTimes {
   /** So long after the last renewal that they saw others wait. */
   duration: number;
@@ -132,7 +134,7 @@ export class LeaseElector implements Leadership {
     this.renewed = begun;
     this.forgetEnd();
     const remaining = begun + this.times.renewWithin - this.clock.now();
-    // whoever cannot renew in time stops by its own clock, whatever the server does
+    // a leader that cannot renew in time stops by its own clock, whatever the server does
     this.forgetEnd = this.clock.after(Math.max(0, remaining), () => this.lead(false));
     if (remaining > 0 && !this.ended) this.lead(true);
   }

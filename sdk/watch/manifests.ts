@@ -1,3 +1,5 @@
+// Writes the manifests that run `k8s-lb watch` in a cluster.
+
 import { type Manifest, type RbacOptions, rbacManifests } from "../components/rbac";
 
 /** Settings of a watch in a cluster. */

@@ -1,4 +1,6 @@
-import { heldInWords, heldReports } from "../components/held-objects";
+// The page that watch serves to browsers.
+
+import { lastKnownGoodReports, lastKnownGoodText } from "../components/last-known-good";
 import { beforeAndAfter, type Graph, type GraphNode, toHtml } from "../graph";
 import { whyText } from "../health/text";
 import type { WatchedComponent } from "./component/watched-component";
@@ -30,7 +32,7 @@ export function pageRoutes(watch: PagedWatch, stack: string): HttpRoutes {
     ...requestRoutes(() => watch.components()),
     "/": () => {
       const state = JSON.stringify([
-        [watch.ready(), watch.troubles(), watch.pending(), watch.drift(), heldReports(watch.held()), newsOf(watch)],
+        [watch.ready(), watch.activeErrors(), watch.pending(), watch.drift(), lastKnownGoodReports(watch.lastKnownGood()), newsOf(watch)],
         watch.components().map(({ component, version }) => [component.name, version]),
       ]);
       const now = performance.now();
@@ -83,9 +85,9 @@ function newsOf(watch: PagedWatch): string[] {
   const drift = watch.drift().map(({ type, resource }) => `${type} ${resource}`);
   return [
     ...(watch.ready() ? [] : ["Not everything has been read yet."]),
-    ...watch.troubles(),
+    ...watch.activeErrors(),
     ...watch.pending().map(pendingLine),
-    ...heldReports(watch.held()).map(heldInWords),
+    ...lastKnownGoodReports(watch.lastKnownGood()).map(lastKnownGoodText),
     ...(watch.health?.() ?? []).filter(({ state }) => state === "down").map((row) => `${row.object}: ${whyText(row)}`),
     ...(drift.length > 0 ? [`Changed outside Pulumi: ${listed(drift)}.`] : []),
   ];

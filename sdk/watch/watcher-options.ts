@@ -3,7 +3,7 @@ import type { Leadership } from "./lease";
 import type { ServerHealthWork } from "./report/server-health";
 import type { ApplyMode } from "./terms/apply-mode";
 import type { Clock } from "./terms/clock";
-import type { Observer } from "./terms/reported-event";
+import type { EventSink } from "./terms/reported-event";
 
 /** Settings of a watch; times in milliseconds. */
 export interface WatcherOptions {
@@ -19,7 +19,7 @@ export interface WatcherOptions {
   leadership?: Leadership;
   /** Reads the health of servers, and how often; absent: health is not read. */
   health?: Pick<ServerHealthWork, "read" | "intervalMs">;
-  tell: Observer;
+  emit: EventSink;
   clock?: Clock;
   /** Way to follow the clusters; a test has streams of its own. */
   follow?: typeof followClusters;

@@ -1,17 +1,19 @@
-import type { HandedComponent } from "../components/hand-over";
+// The continuous run of `k8s-lb watch`: follows clusters, writes servers at once, and leaves structure to review.
+
+import type { ComponentDescriptor } from "../components/register-with-watch";
 import type { FollowListener } from "../kubernetes/follow";
 import type { RawObject } from "../specs";
+import { EndpointSync } from "./component/endpoint-sync";
+import { evaluateStructure } from "./component/evaluate-structure";
 import { FollowedComponents } from "./component/followed-components";
-import { judgeStructure } from "./component/judge-structure";
-import { MemberLane } from "./component/member-lane";
 import type { WatchedComponent } from "./component/watched-component";
+import { ChangeQueue } from "./evaluate/change-queue";
 import { followClusters } from "./follow/follow-clusters";
-import { SlowLane } from "./judge/slow-lane";
 import { ALONE, type Leadership } from "./lease";
+import { ActiveErrors } from "./report/active-errors";
 import { clusterReports } from "./report/cluster-reports";
-import { HeldReports } from "./report/held-reports";
 import type { WatchView } from "./report/http-server";
-import { OpenFailures } from "./report/open-failures";
+import { LastKnownGoodReporter } from "./report/last-known-good-reporter";
 import { reportPending } from "./report/pending-events";
 import { ServerHealthWatch } from "./report/server-health";
 import type { PastRun, StackProgram } from "./stack/program";
@@ -33,28 +35,28 @@ const RECORD_CHECK_MS = 500;
  * The continuous run: keeps servers current, and leaves structure to review.
  *
  * ```text
- * follow           translate            judge                     write
- * clusters    ->   plan with the   ->   members?    fast lane  -> servers of resources that exist, through their kinds
- * (streams)        program's own        structure?  slow lane  -> preview; `pulumi up` by a person, or by `--apply all`
- *                  translation          conditions? statuses   -> status of Gateways and their Routes
+ * follow           translate            evaluate                     write
+ * clusters    ->   plan with the   ->   members?    endpoint sync -> servers of resources that exist, through their kinds
+ * (streams)        program's own        structure?  change queue  -> preview; `pulumi up` by a person, or by `--apply all`
+ *                  translation          conditions? statuses      -> status of Gateways and their Routes
  * ```
  *
- * An event comes by once: `update` gives it to a lane, which does the rest. `judge/structure-or-members.ts` decides between the lanes.
+ * `update` passes each event to the endpoint sync or to the change queue; `evaluate/structure-or-members.ts` decides between them.
  * Everything that happens is reported (`report/`).
  */
 export class Watcher implements WatchView {
   private readonly clock: Clock;
   private readonly state = new StackView();
-  private readonly members: MemberLane;
-  private readonly slow: SlowLane;
+  private readonly endpointSync: EndpointSync;
+  private readonly changeQueue: ChangeQueue;
   private readonly statuses: StatusWriter<WatchedComponent>;
   private readonly leadership: Leadership;
   private readonly followed: FollowedComponents;
-  private readonly failures: OpenFailures;
-  private readonly heldReports: HeldReports;
+  private readonly errors: ActiveErrors;
+  private readonly lastKnownGoodReporter: LastKnownGoodReporter;
   private readonly servers: ServerHealthWatch | undefined;
   private readonly ends: (() => void)[] = [];
-  /** Of two states that are read the later one counts. */
+  /** Reads of the state, one after the other, so that the later one counts. */
   private readonly oneByOne = turns();
   private started = false;
   private closed = false;
@@ -65,21 +67,21 @@ export class Watcher implements WatchView {
     private readonly program: StackProgram,
     private readonly options: WatcherOptions,
   ) {
-    const { apply, debounceMs, emptyAfterMs, planFile, tell, clock = CLOCK, leadership = ALONE, follow = followClusters } = options;
+    const { apply, debounceMs, emptyAfterMs, planFile, emit, clock = CLOCK, leadership = ALONE, follow = followClusters } = options;
     this.clock = clock;
     this.leadership = leadership;
-    this.failures = new OpenFailures(tell);
-    this.heldReports = new HeldReports(this.held, tell);
+    this.errors = new ActiveErrors(emit);
+    this.lastKnownGoodReporter = new LastKnownGoodReporter(this.lastKnownGood, emit);
     const { health } = options;
     this.servers =
       health &&
       new ServerHealthWatch({
-        ...{ ...health, clock, tell, failures: this.failures },
+        ...{ ...health, clock, emit, errors: this.errors },
         clusters: (component) => this.followed.of(component),
         leads: () => leadership.isLeader(),
       });
     this.followed = new FollowedComponents(follow, clock);
-    this.members = new MemberLane({
+    this.endpointSync = new EndpointSync({
       state: this.state,
       watches: () => this.followed.all(),
       leads: () => leadership.isLeader(),
@@ -87,36 +89,38 @@ export class Watcher implements WatchView {
       debounceMs,
       emptyAfterMs,
       clock,
-      tell,
-      failures: this.failures,
+      emit,
+      errors: this.errors,
     });
-    this.slow = new SlowLane({
+    this.changeQueue = new ChangeQueue({
       ...{ program, apply, planFile, clock },
       leads: () => leadership.isLeader(),
-      judge: () => {
+      evaluate: () => {
         if (apply === "all" && leadership.isLeader()) this.followed.holdUnserved(this.state);
-        return judgeStructure(this.followed.all(), this.state, clock, (watch, ids) => this.members.enqueue(watch, ids)).finally(() => {
-          if (this.heldReports.report()) this.reportPending(this.slow.pending);
-          this.members.judged();
-          this.statuses.check();
-        });
+        return evaluateStructure(this.followed.all(), this.state, clock, (watch, ids) => this.endpointSync.enqueue(watch, ids)).finally(
+          () => {
+            if (this.lastKnownGoodReporter.report()) this.reportPending(this.changeQueue.pending);
+            this.endpointSync.structureCompared();
+            this.statuses.check();
+          },
+        );
       },
       hold: () => this.followed.holdFaulty(this.state),
       baseline: (runs) => this.oneByOne(() => this.baseline(runs)),
       previewed: (handed, began, isUnchanged) => this.previewed(handed, began, isUnchanged),
-      drifted: (found) => this.members.unexplained(found),
-      outcome: (what, error) => (error === undefined ? this.failures.over(what) : this.failures.failed(what, error)),
-      tell: (event) => {
-        tell(event);
+      drifted: (found) => this.endpointSync.unexplained(found),
+      outcome: (what, error) => (error === undefined ? this.errors.resolve(what) : this.errors.failed(what, error)),
+      emit: (event) => {
+        emit(event);
         if (event.what === "pending") this.reportPending(event.pending);
       },
     });
     this.statuses = new StatusWriter({
-      ...{ apply, clock, tell, failures: this.failures, leads: () => leadership.isLeader() },
+      ...{ apply, clock, emit, errors: this.errors, leads: () => leadership.isLeader() },
       components: () => (this.started ? this.followed.all() : []),
       assess: (watch) => watch.assessment(this.state.of(watch.owner), this.state.open, clock),
       state: (owner) => this.state.of(owner),
-      pending: () => this.slow.pending,
+      pending: () => this.changeQueue.pending,
     });
   }
 
@@ -125,26 +129,26 @@ export class Watcher implements WatchView {
     const { components, steps } = await this.program.preview().catch(followable);
     await this.follow(components);
     if (this.closed) return;
-    await this.slow.begin(steps);
+    await this.changeQueue.begin(steps);
     if (this.closed) return;
     this.started = true;
     const { historyMs, resyncMs } = this.options;
-    const history = () => this.slow.readHistory().catch((error: unknown) => this.failures.failed("history", error));
+    const history = () => this.changeQueue.readHistory().catch((error: unknown) => this.errors.failed("history", error));
     this.ends.push(
-      every(this.clock, () => historyMs ?? (this.members.isAhead() ? HISTORY_AHEAD_MS : HISTORY_MS), history),
+      every(this.clock, () => historyMs ?? (this.endpointSync.isAhead() ? HISTORY_AHEAD_MS : HISTORY_MS), history),
       every(this.clock, RECORD_CHECK_MS, () => this.recordServersIfQuiet()),
-      every(this.clock, resyncMs, () => Promise.all([this.slow.resync(), this.followed.lookForKinds(), this.statuses.check()])),
+      every(this.clock, resyncMs, () => Promise.all([this.changeQueue.resync(), this.followed.lookForKinds(), this.statuses.check()])),
       this.leadership.onChange((leader) => this.leadershipChanged(leader)),
     );
     if (this.servers) this.ends.push(this.servers.begin());
-    this.members.begin();
+    this.endpointSync.begin();
     this.statuses.soon();
   }
 
-  /** Resolves when everything that is known has been written or has failed, and is judged. */
+  /** Resolves when all known changes have been written or have failed, and structure is evaluated. */
   async idle(): Promise<void> {
-    await this.members.idle();
-    await this.slow.idle();
+    await this.endpointSync.idle();
+    await this.changeQueue.idle();
     await this.statuses.idle();
   }
 
@@ -153,27 +157,27 @@ export class Watcher implements WatchView {
     this.closed = true;
     for (const end of this.ends) end();
     this.followed.close();
-    await Promise.all([this.members.close(), this.slow.close(), this.statuses.close()]);
+    await Promise.all([this.endpointSync.close(), this.changeQueue.close(), this.statuses.close()]);
   }
 
-  ready = (): boolean => this.started && this.members.isResynced && this.followed.isOpen();
-  troubles = (): readonly string[] => this.failures.all();
-  pending = () => this.slow.pending;
-  drift = () => this.slow.drift;
-  held = () => this.followed.held();
-  queue = () => this.members.queue();
+  ready = (): boolean => this.started && this.endpointSync.isResynced && this.followed.isOpen();
+  activeErrors = (): readonly string[] => this.errors.all();
+  pending = () => this.changeQueue.pending;
+  drift = () => this.changeQueue.drift;
+  lastKnownGood = () => this.followed.lastKnownGood();
+  queue = () => this.endpointSync.queue();
   components = (): readonly WatchedComponent[] => this.followed.all();
   health = () => this.servers?.rows ?? [];
 
-  private async follow(components: readonly HandedComponent[]): Promise<void> {
+  private async follow(components: readonly ComponentDescriptor[]): Promise<void> {
     const config = await this.program.config();
     const texts = [...Object.values(config), ...Object.values(process.env).flatMap((text) => text ?? [])];
     await this.followed.begin(components, texts, (watches, context) => this.listener(watches, context));
-    this.members.listsAre(this.followed.isOpen());
+    this.endpointSync.listsAre(this.followed.isOpen());
   }
 
   private listener(watches: () => WatchedComponent[], context: string): FollowListener {
-    const reports = clusterReports(this.options.tell, this.failures, ++this.listeners, context);
+    const reports = clusterReports(this.options.emit, this.errors, ++this.listeners, context);
     return {
       ...reports,
       event: (kind, type, object) => {
@@ -183,47 +187,47 @@ export class Watcher implements WatchView {
       listed: () => {
         if (!this.started) return;
         for (const watch of watches().filter((one) => one.isWhole())) {
-          this.members.enqueue(watch, watch.relisted(Date.now()));
-          this.slow.enqueue();
+          this.endpointSync.enqueue(watch, watch.relisted(Date.now()));
+          this.changeQueue.enqueue();
         }
         this.statuses.soon();
       },
       state: (kind, state) => {
-        this.members.listsAre(this.followed.isOpen());
+        this.endpointSync.listsAre(this.followed.isOpen());
         reports.state(kind, state);
       },
     };
   }
 
-  /** Gives an event of a cluster to the lane of servers, or to that of structure. */
+  /** Passes an event of a cluster to the endpoint sync or to the change queue. */
   private update(watch: WatchedComponent, raw: RawObject, gone: boolean): void {
     if (!this.started) return;
     if (!watch.reviewedPlan || !watch.isMember(raw)) {
       this.statuses.soon();
-      if (watch.updateStructure(raw, gone || isEnding(raw), Date.now())) this.slow.enqueue();
+      if (watch.updateStructure(raw, gone || isEnding(raw), Date.now())) this.changeQueue.enqueue();
       return;
     }
-    this.members.update(watch, raw, gone);
-    if (watch.holdsIn(refIn(raw).namespace)) this.slow.enqueue();
+    this.endpointSync.update(watch, raw, gone);
+    if (watch.holdsIn(refIn(raw).namespace)) this.changeQueue.enqueue();
   }
 
   private async baseline(runs?: readonly PastRun[]): Promise<void> {
     await this.state.read(this.program);
-    const overtaken = this.members.reset();
+    const overtaken = this.endpointSync.reset();
     const all = runs === undefined;
     const up = runs?.find(({ kind, result }) => kind === "update" && result === "succeeded");
     for (const watch of this.followed.all()) {
       if (all) watch.review();
       else if (up) await watch.applied(up.started, this.state.of(watch.owner), this.state.open, this.clock);
-      this.members.enqueueStale(watch, overtaken);
+      this.endpointSync.enqueueStale(watch, overtaken);
     }
-    this.members.recorded();
-    if (all) this.members.resync();
+    this.endpointSync.recorded();
+    if (all) this.endpointSync.resync();
     this.statuses.check();
   }
 
   /** Follows the components of the program that a preview ran, if they are others: once the stack has what that program declares. */
-  private async previewed(handed: readonly HandedComponent[], began: number, isUnchanged: boolean): Promise<boolean> {
+  private async previewed(handed: readonly ComponentDescriptor[], began: number, isUnchanged: boolean): Promise<boolean> {
     void this.followed.lookForKinds();
     if (!isUnchanged) return false;
     for (const watch of this.followed.all()) if (!watch.translate) watch.review(began);
@@ -238,25 +242,25 @@ export class Watcher implements WatchView {
     if (!this.leadership.isLeader()) return;
     this.statuses.check();
     const waits = this.options.apply === "all" ? pending.filter(({ refused }) => refused !== undefined) : pending;
-    void reportPending([...waits, ...this.heldReports.asChanges()], this.followed.each(), this.failures);
+    void reportPending([...waits, ...this.lastKnownGoodReporter.asChanges()], this.followed.each(), this.errors);
   }
 
   private recordServersIfQuiet(): void {
-    if (this.recording || !this.members.isQuietFor(this.options.settleMs)) return;
+    if (this.recording || !this.endpointSync.isQuietFor(this.options.settleMs)) return;
     this.recording = true;
-    void this.slow.recordServers().finally(() => {
+    void this.changeQueue.recordServers().finally(() => {
       this.recording = false;
     });
   }
 
   private leadershipChanged(leader: boolean): void {
-    this.options.tell({ what: "leader", leader });
+    this.options.emit({ what: "leader", leader });
     if (!leader) {
-      this.members.forget();
+      this.endpointSync.forget();
       return;
     }
-    this.members.resync();
-    this.reportPending(this.slow.pending);
-    void this.slow.lead().catch((error: unknown) => this.failures.failed("history", error));
+    this.endpointSync.resync();
+    this.reportPending(this.changeQueue.pending);
+    void this.changeQueue.lead().catch((error: unknown) => this.errors.failed("history", error));
   }
 }

@@ -68,7 +68,7 @@ spec:
 
 const view: WatchView = {
   ready: () => true,
-  troubles: () => [`Pool prodcluster--boutique-checkout-80: refused for password=${SECRETS.environment}`],
+  activeErrors: () => [`Pool prodcluster--boutique-checkout-80: refused for password=${SECRETS.environment}`],
   pending: () => [
     {
       causes: [{ apiVersion: "v1", kind: "Ingress", namespace: "boutique", name: "frontdoor" }],
@@ -77,7 +77,7 @@ const view: WatchView = {
     },
   ],
   drift: () => [],
-  held: () => [],
+  lastKnownGood: () => [],
   queue: () => ({ waiting: 0, oldestSeconds: 0 }),
 };
 

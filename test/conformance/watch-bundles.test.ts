@@ -98,7 +98,7 @@ test("servers that somebody changed while no watch ran are repaired when one beg
 
 test("a refresh that finds the servers which the watch wrote has found nothing, and one that finds others has", async () => {
   const seen: unknown[] = [];
-  watcher = await watchOver(program, cluster, { resyncMs: 40, tell: (event) => void (event.what === "drift" && seen.push(event.drift)) });
+  watcher = await watchOver(program, cluster, { resyncMs: 40, emit: (event) => void (event.what === "drift" && seen.push(event.drift)) });
   await watcher.idle();
   cluster.put(endpoints("b", 7));
   await eventually(() => expect(serversOf("b")).toEqual(["10.1.0.7"]));

@@ -2,7 +2,7 @@
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import type { KubernetesObject } from "../../provider/kubernetes/types";
 import { type AviSandbox, startAviSandbox } from "../../sandbox/index";
-import type { HandedComponent } from "../../sdk/components/hand-over";
+import type { ComponentDescriptor } from "../../sdk/components/register-with-watch";
 import type { Watcher } from "../../sdk/watch/watcher";
 import { eventually } from "../support/eventually";
 import { FakeCluster } from "../support/fake-cluster";
@@ -17,7 +17,7 @@ afterAll(() => avi?.close());
 afterEach(() => watcher?.close());
 
 const settings = { clusterName: "npl", naming: "ako-2", serviceType: "NodePortLocal", subDomains: ["example.com"] };
-const component: HandedComponent = { ...COMPONENT, options: { owner: "pulumi-k8s-lb:p/s/npl/main", settings } };
+const component: ComponentDescriptor = { ...COMPONENT, options: { owner: "pulumi-k8s-lb:p/s/npl/main", settings } };
 
 const object = (kind: string, name: string, metadata: object, rest: object, apiVersion = "v1"): KubernetesObject => ({
   apiVersion,
@@ -90,7 +90,7 @@ test("Pods come, move, end and go, and the servers of every Service that selects
   cluster.remove("Pod", "a");
   await become("web", [61002]);
 
-  expect([watcher.pending(), watcher.troubles()]).toEqual([[], []]);
+  expect([watcher.pending(), watcher.activeErrors()]).toEqual([[], []]);
   cluster.remove("Pod", "c");
   cluster.put(endpoints("web"));
   await become("web", []);

@@ -155,7 +155,7 @@ test("objects without conditions are not translated for their statuses", async (
 test("with none nothing is written", async () => {
   await program.up();
   const events: unknown[] = [];
-  const running = await watch({ apply: "none", tell: (event) => void events.push(event) });
+  const running = await watch({ apply: "none", emit: (event) => void events.push(event) });
   await running.idle();
   expect([patches, reported("a")]).toEqual([[], []]);
   expect(events).toContainEqual({ what: "status", object: "Ingress shop/a", would: true });

@@ -2,7 +2,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import type { KubernetesObject } from "../../provider/kubernetes/types";
 import { type AviSandbox, startAviSandbox } from "../../sandbox/index";
-import type { HandedComponent } from "../../sdk/components/hand-over";
+import type { ComponentDescriptor } from "../../sdk/components/register-with-watch";
 import type { ReportedEvent } from "../../sdk/watch/terms/reported-event";
 import { Watcher } from "../../sdk/watch/watcher";
 import type { WatcherOptions } from "../../sdk/watch/watcher-options";
@@ -28,7 +28,7 @@ afterEach(() => watcher?.close());
 async function watch(program: FakeProgram, options: Partial<WatcherOptions> = {}): Promise<Watcher> {
   watcher = new Watcher(program, {
     ...{ apply: "members", debounceMs: 3, resyncMs: 3_600_000, settleMs: 3_600_000, emptyAfterMs: 30, historyMs: 20, planFile: "" },
-    tell: (one) => void reported.push(one),
+    emit: (one) => void reported.push(one),
     follow: followOne(cluster),
     ...options,
   });
@@ -48,7 +48,7 @@ const endpoints = (...hosts: number[]) =>
   object("Endpoints", "web", { subsets: [{ addresses: hosts.map((host) => ({ ip: `10.1.0.${host}` })), ports: [{ port: 8080 }] }] });
 const servers = () => addressesIn(avi.store.list("pool").map((pool) => pool.servers ?? []));
 
-const MIZAR: HandedComponent = { ...COMPONENT, target: "mizar", name: "net", options: { owner: "pulumi-k8s-lb:p/s/mizar/net" } };
+const MIZAR: ComponentDescriptor = { ...COMPONENT, target: "mizar", name: "net", options: { owner: "pulumi-k8s-lb:p/s/mizar/net" } };
 const placed = { op: "create", type: "pulumi-nodejs:dynamic/k8s-lb-kubernetes:ObjectStatus", name: "net-pods-shop-a" };
 
 test("a new Pod of Mizar waits for a person, is told on the Pod once, and is reviewed with the next run", async () => {

@@ -66,10 +66,10 @@ test("Pods of Mizar come as they are placed, and drift of one is red", async () 
   };
   const watch: PagedWatch = {
     ready: () => true,
-    troubles: () => [],
+    activeErrors: () => [],
     pending: () => [],
     drift: () => state.drift,
-    held: () => [],
+    lastKnownGood: () => [],
     queue: () => ({ waiting: 0, oldestSeconds: 0 }),
     components: () => [{ component, version: state.version, moments }],
   };

@@ -83,7 +83,7 @@ async function through(deeds: readonly WatchStep[], hosts: readonly (readonly [s
     if (person) await program.up();
     await new FakeProgram(cluster, avi, [once]).up();
     await vi.waitFor(() => expect(poolsOf(avi, watched)).toEqual(poolsOf(avi, once)), { timeout: 4_000, interval: 10 });
-    if (person) expect(watcher.troubles()).toEqual([]);
+    if (person) expect(watcher.activeErrors()).toEqual([]);
   } finally {
     await watcher.close();
   }

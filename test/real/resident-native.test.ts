@@ -4,14 +4,14 @@ import type { Stack } from "@pulumi/pulumi/automation";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type AviSandbox, startAviSandbox } from "../../sandbox/index";
 import { programOf } from "../../sdk/watch/stack/automation";
-import { HandOverSocket } from "../../sdk/watch/stack/hand-over-socket";
 import type { RunStep, StackProgram } from "../../sdk/watch/stack/program";
+import { RegistrationSocket } from "../../sdk/watch/stack/registration-socket";
 import { ResidentProgram } from "../../sdk/watch/stack/resident/resident-program";
 import { PulumiLab } from "../pulumi/harness";
 
 // A program that stays loaded and moves from dynamic resources to the plugin: each run decides for itself. Steps build on each other.
 
-let [lab, avi, socket]: [PulumiLab?, AviSandbox?, HandOverSocket?] = [];
+let [lab, avi, socket]: [PulumiLab?, AviSandbox?, RegistrationSocket?] = [];
 let stack: Stack;
 let resident: ResidentProgram;
 let loaded: StackProgram;
@@ -38,7 +38,7 @@ beforeAll(async () => {
   });
   await lab.pulumi(["stack", "init", "test"]);
   stack = await lab.folderStack();
-  socket = await HandOverSocket.listen();
+  socket = await RegistrationSocket.listen();
   resident = ResidentProgram.of(stack);
   const { signal } = new AbortController();
   loaded = programOf(stack, socket, signal, resident);
@@ -82,7 +82,7 @@ test("the environment alone chooses the plugin, too", async () => {
   lab?.write({ "index.js": program() });
   stack.workspace.envVars.K8S_LB_NATIVE = "1";
   const own = ResidentProgram.of(stack);
-  const native = programOf(stack, socket ?? (await HandOverSocket.listen()), new AbortController().signal, own);
+  const native = programOf(stack, socket ?? (await RegistrationSocket.listen()), new AbortController().signal, own);
   expect(done((await native.preview()).steps)).toEqual(["same k8s-lb:avi:Pool"]);
   own.close();
 });

@@ -4,15 +4,15 @@ import type { Stack } from "@pulumi/pulumi/automation";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type AviSandbox, startAviSandbox } from "../../sandbox/index";
 import { programOf } from "../../sdk/watch/stack/automation";
-import { HandOverSocket } from "../../sdk/watch/stack/hand-over-socket";
 import type { StackProgram } from "../../sdk/watch/stack/program";
+import { RegistrationSocket } from "../../sdk/watch/stack/registration-socket";
 import { ResidentProgram } from "../../sdk/watch/stack/resident/resident-program";
 import { RunFailed } from "../../sdk/watch/stack/run-failed";
 import { PulumiLab } from "../pulumi/harness";
 
 // A program that stays loaded, as the watch runs it, beside a new process for each run. Steps build on each other.
 
-let [lab, avi, socket]: [PulumiLab?, AviSandbox?, HandOverSocket?] = [];
+let [lab, avi, socket]: [PulumiLab?, AviSandbox?, RegistrationSocket?] = [];
 let stack: Stack;
 let resident: ResidentProgram;
 let loaded: StackProgram;
@@ -53,7 +53,7 @@ beforeAll(async () => {
   await lab.pulumi(["stack", "init", "test"]);
   await lab.pulumi(["config", "set", "--secret", "word", "hush"]);
   stack = await lab.folderStack();
-  socket = await HandOverSocket.listen();
+  socket = await RegistrationSocket.listen();
   resident = ResidentProgram.of(stack);
   const { signal } = new AbortController();
   loaded = programOf(stack, socket, signal, resident);

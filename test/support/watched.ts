@@ -1,7 +1,7 @@
 import { v1 } from "../../provider";
 import type { KubernetesObject } from "../../provider/kubernetes/types";
 import type { AviSandbox } from "../../sandbox/index";
-import type { HandedComponent } from "../../sdk/components/hand-over";
+import type { ComponentDescriptor } from "../../sdk/components/register-with-watch";
 import { readSpecs } from "../../sdk/frontends";
 import { FollowedCluster } from "../../sdk/kubernetes/follow";
 import { resourceKey } from "../../sdk/plan";
@@ -14,7 +14,7 @@ import type { WatcherOptions } from "../../sdk/watch/watcher-options";
 import type { FakeCluster } from "./fake-cluster";
 
 /** A component of Avi that reads the fake cluster. */
-export const COMPONENT: HandedComponent = {
+export const COMPONENT: ComponentDescriptor = {
   target: "avi",
   kind: "KubernetesCluster",
   name: "main",
@@ -40,7 +40,7 @@ export class FakeProgram implements StackProgram {
     private readonly cluster: Pick<FakeCluster, "objects">,
     avi: AviSandbox,
     /** Components that the program hands over; a test may change them. */
-    public components: HandedComponent[] = [COMPONENT],
+    public components: ComponentDescriptor[] = [COMPONENT],
   ) {
     this.values = { "avi:controller": avi.url, "avi:username": avi.username, "avi:password": avi.password, "avi:rateLimit": "off" };
   }
@@ -127,7 +127,7 @@ export const followOne =
 let runs = 0;
 
 /** A component of its own, so that many runs may share one controller. */
-export function ownComponent(): HandedComponent {
+export function ownComponent(): ComponentDescriptor {
   const clusterName = `c${++runs}x`;
   const settings = { clusterName, disableStaticRouteSync: true };
   return { ...COMPONENT, options: { owner: `pulumi-k8s-lb:p/s/${clusterName}/main`, settings } };
@@ -141,7 +141,7 @@ export async function watchOver(
 ): Promise<Watcher> {
   const watcher = new Watcher(program, {
     ...{ apply: "members", debounceMs: 3, resyncMs: 3_600_000, settleMs: 3_600_000, emptyAfterMs: 30, historyMs: 20, planFile: "" },
-    tell: () => undefined,
+    emit: () => undefined,
     follow: followOne(cluster),
     ...more,
   });
@@ -150,7 +150,7 @@ export async function watchOver(
 }
 
 /** Servers of each pool of a component, names without their cluster. */
-export function poolsOf(avi: AviSandbox, { options }: HandedComponent): Record<string, string[]> {
+export function poolsOf(avi: AviSandbox, { options }: ComponentDescriptor): Record<string, string[]> {
   const prefix = `${String(options.settings?.clusterName)}--`;
   const own = avi.store.list("pool").filter((pool) => String(pool.name).startsWith(prefix));
   return Object.fromEntries(own.map((pool) => [String(pool.name).slice(prefix.length), addressesIn(pool.servers ?? [])]));

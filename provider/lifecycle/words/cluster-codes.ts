@@ -142,7 +142,7 @@ export const KUBERNETES_CODES = {
     meaning: "`k8s-lb watch` cannot reach a cluster, because the program gives its kubeconfig as text.",
     remedy:
       "Put the text into the configuration of the stack (`pulumi config set --secret kubernetes:kubeconfig`), or give the path of a file.",
-    example: "the program gives the kubeconfig of its live cluster as a text, and no program tells its secrets to others",
+    example: "watch cannot use a kubeconfig that the program passes as text",
     grpc: GRPC.failedPrecondition,
   },
   LB2084: {

@@ -111,7 +111,7 @@ export const MIZAR_CODES = {
     scope: "object",
     title: "Mizar's operator would never provision the object",
     remedy: "Correct the field that the message names.",
-    example: "Subnet default/net1 /spec/bouncers: subnet net1 is to have no bouncers, without which nothing in it gets an endpoint",
+    example: "Subnet default/net1 /spec/bouncers: subnet net1 declares no bouncers, so that nothing in it gets an endpoint",
   },
   LBNoSubnetContainsIp: {
     severity: "error",

@@ -116,7 +116,7 @@ export const REFERENCES_CODES = {
     title: "An object is not processed because its AviInfraSetting is rejected or missing",
     remedy: "Correct the AviInfraSetting, or the name in the object or its class.",
     example:
-      "Ingress default/shop /metadata/annotations/aviinfrasetting.ako.vmware.com~1name: AviInfraSetting small is rejected or missing: nothing of what names it is processed, as AKO 2 has it",
+      "Ingress default/shop /metadata/annotations/aviinfrasetting.ako.vmware.com~1name: AviInfraSetting small is rejected or missing: objects that name it are not processed, as in AKO 2",
   },
   LB1115: {
     severity: "warning",
@@ -186,10 +186,10 @@ export const REFERENCES_CODES = {
     severity: "warning",
     effect: "servers preserved",
     scope: "object",
-    title: "An object is held at its last sound version",
+    title: "An object is held at its last known good version",
     remedy: "Correct the object. `k8s-lb watch --apply all` takes its next version, or continues with this one where others correct it.",
     example:
-      "Ingress default/shop: the object is held at its last sound version, and everything else goes on: Ingress default/shop /spec/rules/0/host: spec.rules[0].host must be a DNS name",
+      "Ingress default/shop: the object is held at its last known good version, all other objects are applied: Ingress default/shop /spec/rules/0/host: spec.rules[0].host must be a DNS name",
   },
   LB1123: {
     severity: "error",
@@ -205,7 +205,7 @@ export const REFERENCES_CODES = {
     scope: "settings",
     title: "A request gets something else than it must get",
     remedy: "Correct the specs, or what `requests` says. To let one run through, set `allowFailedRequests: true`.",
-    example: "requests: 1 of 3 requests would get something else than they must",
+    example: "requests: 1 of 3 requests fail",
   },
   LB1125: {
     severity: "error",

@@ -84,7 +84,7 @@ export const SERVICES_CODES = {
     title: "Two specs have the same name on the load balancer",
     remedy: "Rename one of the two specs.",
     example:
-      "Service a/b-c /metadata/name: the pool c--a-b-c-80 belongs to Service a-b/c, which is older or comes first; what of Service a/b-c would have the same name contributes nothing",
+      "Service a/b-c /metadata/name: Service a/b-c is ignored here: its pool would have the name c--a-b-c-80, which belongs to Service a-b/c, which is older or comes first",
   },
   LB1411: {
     severity: "warning",

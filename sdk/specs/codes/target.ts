@@ -49,7 +49,7 @@ export const TARGET_CODES = {
     scope: "settings",
     title: "References to objects of the controller are not checked",
     remedy: "Nothing. Set `controllerObjects` to have them checked.",
-    example: "HostRule default/h /spec: what it refers to on the controller counts as being there: networksecuritypolicy nsp",
+    example: "HostRule default/h /spec: references to objects of the controller are not checked: networksecuritypolicy nsp",
   },
   LB1307: {
     severity: "error",

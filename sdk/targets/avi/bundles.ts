@@ -1,3 +1,5 @@
+// Moves pools into the virtual service that uses them (setting `bundles`), and back out for display.
+
 import { BUNDLING_KINDS, POOL, type PoolInputs } from "../../../resources/avi";
 import { type AviBody, parseReference } from "../../../resources/avi/body";
 import type { AviInputs } from "../../../resources/avi/kind";

@@ -1,3 +1,5 @@
+// Reports settings of AKO 2 that contradict each other.
+
 import type { Diagnostic, ObjectRef } from "../../../resources/diagnostic";
 import { diagnose, pointer } from "../../specs";
 

@@ -1,3 +1,5 @@
+// Draws an Avi plan as a graph: hosts, virtual services, pools, servers.
+
 import { DEDICATED_VS, GATEWAY_VS, L4_VS, type L4VSInputs, PASSTHROUGH_VS, POOL, SHARED_VS, SNI_VS } from "../../../resources/avi";
 import { type AviBody, parseReference } from "../../../resources/avi/body";
 import type { Json } from "../../../resources/kind";
@@ -71,7 +73,7 @@ export function drawAvi(plan: Omit<AviPlan, "facts">, sources: FaultSources): Ca
   for (const { name, inputs } of ofKind(plan, PASSTHROUGH_VS)) {
     const group = groupOf(canvas, name, "passthrough virtual service", inputs.vsVip);
     const at = { group, resources: [`${PASSTHROUGH_VS.type} ${name}`] };
-    // host and pool group stand at the same place (lower/passthrough.ts)
+    // host and pool group have the same index (lower/passthrough.ts)
     for (const [i, entry] of items(inputs.vsVip, "dns_info").entries()) {
       const host = text(entry, "fqdn");
       const listener = canvas.listener(`${name}/${host.toLowerCase()}`, "port 443, passthrough", {

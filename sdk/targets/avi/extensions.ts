@@ -1,3 +1,5 @@
+// Settings that AKO's custom resources and annotations add to hosts, pools, Services and VIPs.
+
 import type { ObjectRef } from "../../../resources/diagnostic";
 import type { Json } from "../../../resources/kind";
 import type { RequestMonitor } from "../../routing";
@@ -46,7 +48,7 @@ export interface ServiceExtension {
 export interface HostExtension {
   /** Object that gives these settings. */
   ref: ObjectRef;
-  /** It is about a shared virtual service and no host. */
+  /** The rule names a shared virtual service, not a host. */
   forShared: boolean;
   /** Of the virtual service. */
   fields: ExtensionFields;
@@ -95,7 +97,7 @@ export interface InfraPlacement {
   /** In the place of the settings of that name. */
   settings: Partial<AviSettings>;
   /** Each passthrough host has a virtual service to itself; its number is the whole hash of the host (GetPassthroughShardVSName with size 0). */
-  passthroughApart?: true;
+  passthroughDedicated?: true;
   /** Service engines of the virtual services that have an address; children keep those of the settings. */
   segName?: string;
   /** Besides 80 and 443. */

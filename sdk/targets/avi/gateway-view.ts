@@ -1,46 +1,48 @@
+// What a conversion to Gateway API needs to know of Avi.
+
 import { hostRuleReader, httpRuleReader } from "../../frontends";
 import { isOnTls, type PathMatch, type Rule, resolve, type VirtualHost } from "../../routing";
 import { objectsOf, pointer, type Spec, type SpecSet } from "../../specs";
-import type { BeyondGateway, GatewayView } from "../gateway-view";
-import { divisionOf } from "./division";
+import type { GatewayView, Unconvertible } from "../gateway-view";
 import { gatewayRules } from "./gateway";
 import { identityOf } from "./names";
 import { inNamespaces } from "./namespaces";
 import { resolveOptions } from "./resolve-options";
 import { type Rules, rulesOf } from "./rules";
 import { INFRA_ANNOTATION } from "./rules/infra-setting";
-import { generationOf, parseAviSettings } from "./settings";
+import { akoVersionOf, parseAviSettings } from "./settings";
+import { shardingOf } from "./sharding";
 
 const ignore = () => {};
 
 /** Specs as Avi reads them, and Gateway API as it serves it. The hosts of a shard have one address. */
 export function aviGatewayView(specs: SpecSet, given: Readonly<Record<string, unknown>>): GatewayView {
   const { settings } = parseAviSettings(given);
-  const generation = generationOf(settings);
+  const akoVersion = akoVersionOf(settings);
   const selected = inNamespaces(specs, settings, ignore);
-  const rules = generation.rules ? rulesOf(selected, settings, ignore) : undefined;
+  const rules = akoVersion.rules ? rulesOf(selected, settings, ignore) : undefined;
   const model = resolve(selected, resolveOptions(settings, rules, { alone: false }));
-  const division = divisionOf(settings, false);
+  const sharding = shardingOf(settings, false);
   return {
     model,
     rules: gatewayRules(settings),
     className: "k8s-lb-avi",
     groupOf({ tcp, fqdn, root }) {
       const name = rules?.extensions.placement(root)?.label;
-      const shard = division.apart ? fqdn : identityOf(division.shardFor(fqdn, root.ref));
+      const shard = sharding.dedicated ? fqdn : identityOf(sharding.shardFor(fqdn, root.ref));
       const at = typeof shard === "number" ? `shard-${shard}` : shard;
       return [...(name ? [name] : []), at, ...(tcp ? ["passthrough"] : [])].join("-");
     },
     // pools of Gateways name no algorithm, and this is the default of the controller
     usualStrategy: "WeightedLeastRequest",
-    beyond: rules ? [...customResources(selected), ...model.subjects.flatMap(({ owner }) => placed(owner, rules))] : [],
+    unconvertible: rules ? [...customResources(selected), ...model.subjects.flatMap(({ owner }) => placed(owner, rules))] : [],
     matchesOtherwise: (route, host) => otherwise(route, host),
-    answersRefused: () => generation.enhanced,
+    answersRefused: () => akoVersion.enhanced,
   };
 }
 
 /** Rules of AKO are about hosts and paths of the other kinds. */
-function customResources(specs: SpecSet): BeyondGateway[] {
+function customResources(specs: SpecSet): Unconvertible[] {
   return [...objectsOf(specs, hostRuleReader), ...objectsOf(specs, httpRuleReader)].map(({ ref: object }) => ({
     object,
     at: "/spec",
@@ -48,7 +50,7 @@ function customResources(specs: SpecSet): BeyondGateway[] {
   }));
 }
 
-function placed({ ref: object, meta }: Spec, { extensions }: Rules): BeyondGateway[] {
+function placed({ ref: object, meta }: Spec, { extensions }: Rules): Unconvertible[] {
   const label = extensions.placement({ ref: object, meta })?.label;
   if (label === undefined) return [];
   const annotated = meta.annotations[INFRA_ANNOTATION] !== undefined;

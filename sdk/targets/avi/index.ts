@@ -1,3 +1,5 @@
+// The Avi exports of the package.
+
 export type { SpecStatus } from "../../components/component";
 export type { AviSettingsArgs } from "../../components/settings";
 export type { SpecSummary } from "../../components/summary";

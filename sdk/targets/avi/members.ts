@@ -1,3 +1,5 @@
+// The servers of a Service on Avi, by the setting `serviceType`.
+
 import {
   type AddressFamily,
   endpointMembers,
@@ -21,7 +23,7 @@ import {
   type Unknown,
 } from "../../specs";
 import { nodePortLocalMembers } from "./node-port-local";
-import { type AviSettings, generationOf } from "./settings";
+import { type AviSettings, akoVersionOf } from "./settings";
 
 /** That the servers of a Service are its endpoints whatever `serviceType` is (ConstructAviL4PolPoolNodes). */
 export const SKIP_NODE_PORT = "skipnodeport.ako.vmware.com/enabled";
@@ -35,7 +37,7 @@ const WITHOUT_ENDPOINTS = `${SPEC_CODES.LB1112.remedy} With \`serviceType: NodeP
  * @param takeOver takes servers as AKO has left them, even if we would make others
  */
 export function membersOf(specs: MovingSpecs, settings: AviSettings, { takeOver = false } = {}): MemberSource {
-  const { unreadyServers, strictClasses, rules } = generationOf(settings);
+  const { unreadyServers, strictClasses, rules } = akoVersionOf(settings);
   const endpoints = endpointMembers(specs, { unready: unreadyServers, remedy: WITHOUT_ENDPOINTS });
   const cluster = familyOfCluster(specs);
   if (!rules && settings.serviceType !== "NodePort") return inFamilies(endpoints, (service, servers) => firstOf(service, servers, cluster));

@@ -1,17 +1,19 @@
+// The names of all Avi objects, as AKO makes them, and the shard of a host.
+
 import { createHash } from "node:crypto";
 import { referenceTo } from "../../../resources/avi/body";
-import type { Generation } from "./generation";
+import type { AkoVersion } from "./ako-version";
 
 /** The longest name the controller takes. */
 const MAX_NAME_LENGTH = 255;
 
 /** Inputs of the names besides the objects themselves. */
 export interface NameRules {
-  generation: Generation;
+  akoVersion: AkoVersion;
   /** Identity of the one spec that has a virtual service to itself; without it virtual services are shards. */
   dedicated?: string;
   /** Every host has a virtual service to itself (shard size DEDICATED). */
-  hostsApart?: boolean;
+  dedicatedHosts?: boolean;
   /** The AviInfraSetting of the class or Route, which is in the names of all its hosts. */
   infraSetting?: string;
 }
@@ -20,27 +22,27 @@ export interface NameRules {
  * Every naming formula in one place: seed ako-objects.md, "AKO created object naming conventions", and ako-2x.md 2. In names of 1.2 only
  * the first `/` of a path becomes `_`, and an empty path adds nothing (ako.md 2.1). They are plain: what is hashed, `Lowering.name` hashes.
  */
-export function aviNames(clusterName: string, { generation, dedicated, hostsApart = false, infraSetting }: NameRules) {
+export function aviNames(clusterName: string, { akoVersion, dedicated, dedicatedHosts = false, infraSetting }: NameRules) {
   const prefix = `${clusterName}--`;
   const infra = infraSetting ? `${infraSetting}-` : "";
   const hostPrefix = prefix + infra;
-  const flat = (path: string) => (generation.wholePaths ? path.replaceAll("/", "_") : path.replace("/", "_"));
+  const flat = (path: string) => (akoVersion.wholePaths ? path.replaceAll("/", "_") : path.replace("/", "_"));
   const within = (host: string, namespace?: string) => (namespace ? `${host}-${namespace}` : host);
-  const apart = hostsApart ? "-L7-dedicated" : "";
+  const dedicatedSuffix = dedicatedHosts ? "-L7-dedicated" : "";
   return {
     /** Name for one Service of type LoadBalancer, or for several that share a VIP under a key. */
     l4: (namespace: string, service: string) => `${prefix}${namespace}-${service}`,
     /** Pool (and pool group) of one listener; a second protocol on the same port number needs a name of its own. */
     l4Port(namespace: string, service: string, port: number, protocol?: string) {
       const name = `${prefix}${namespace}-${service}`;
-      if (generation.wholePaths) return `${name}-${protocol}-${port}`;
-      return `${name}${generation.l4Policies ? "--" : "-"}${port}${protocol ? `-${protocol}` : ""}`;
+      if (akoVersion.wholePaths) return `${name}-${protocol}-${port}`;
+      return `${name}${akoVersion.l4Policies ? "--" : "-"}${port}${protocol ? `-${protocol}` : ""}`;
     },
     /** Rule of an L4 policy: AKO 2.x calls it like the reference to its pool, 1.2.1 like its virtual service and port (ako.md 2.2). */
-    l4Rule: (vs: string, port: number, pool: string) => (generation.wholePaths ? refTo.pool(pool) : `${vs}${port}`),
+    l4Rule: (vs: string, port: number, pool: string) => (akoVersion.wholePaths ? refTo.pool(pool) : `${vs}${port}`),
     /** Shared virtual service; also its VsVip, pool group, data script set and redirect policy. */
     shared: (shard: Shard) => {
-      const evh = generation.enhanced ? "EVH-" : "";
+      const evh = akoVersion.enhanced ? "EVH-" : "";
       if (dedicated) return `${prefix}Dedicated-L7-${evh}${dedicated}`;
       return `${prefix}Shared-L7-${evh}${infra}${typeof shard === "number" ? shard : `NS-${shard.namespace}`}`;
     },
@@ -49,7 +51,7 @@ export function aviNames(clusterName: string, { generation, dedicated, hostsApar
     /** The child of a host under hostname shards, and its certificate; with a namespace where an older one has the plain name at another address. */
     host: (host: string, namespace?: string) => `${hostPrefix}${within(host, namespace)}`,
     /** The virtual service of a host that has one to itself; also its VsVip and redirect policy. */
-    hostApart: (host: string, namespace?: string) => `${hostPrefix}${within(host, namespace)}${apart}`,
+    dedicatedHost: (host: string, namespace?: string) => `${hostPrefix}${within(host, namespace)}${dedicatedSuffix}`,
     /** Certificates beside the first one of a host, and that of the cluster. */
     alternate: (certificate: string) => `${certificate}-alt`,
     clusterCertificate: (secret: string) => `${prefix}${secret}`,
@@ -62,8 +64,8 @@ export function aviNames(clusterName: string, { generation, dedicated, hostsApar
     hostPolicy: (namespace: string, host: string) => `${hostPrefix}${namespace}-${host}`,
     /** Pool group (and policy) of one path of a child; with a service, its pool. */
     hostPath: (namespace: string, host: string, path: string, owner: string, service?: string) =>
-      `${hostPrefix}${namespace}-${host}${flat(path)}-${owner}${service ? `-${service}` : ""}${apart}`,
-    /** The same for an Exact path beside the same path as a prefix. */
+      `${hostPrefix}${namespace}-${host}${flat(path)}-${owner}${service ? `-${service}` : ""}${dedicatedSuffix}`,
+    /** Name for an Exact path next to the same path as a prefix. */
     exact: (name: string) => `${name}--exact`,
     /** The pool of a child without pool groups. */
     policyToPool: (pool: string) => `${pool}--policy-to-pool`,

@@ -1,3 +1,5 @@
+// Selects the specs of the namespaces and tenants that the settings name.
+
 import type { Diagnostic, ObjectRef } from "../../../resources/diagnostic";
 import { diagnose, pointer, type Spec, type SpecSet, withRoutingObjects } from "../../specs";
 import type { AviSettings } from "./settings";

@@ -1,3 +1,5 @@
+// Lists what a plan needs on the controller, for the checks of a preview.
+
 import { GATEWAY_VS, type GatewayVSInputs, SNI_VS } from "../../../resources/avi";
 import type { AviBody } from "../../../resources/avi/body";
 import type { Needs } from "../../../resources/inventory";
@@ -14,7 +16,7 @@ type Largest = NonNullable<Needs["largest"]>;
  */
 export function aviNeeds(plan: Pick<AviPlan, "resources">, { objects, owners }: AviObjects): Needs {
   const all = Object.entries(objects).flatMap(([type, bodies = []]) => bodies.map((body) => ({ name: `${type}/${body.name}`, body })));
-  // routes of ours stand in an object of others
+  // our static routes are in an object of others
   const own = new Set(all.map(({ name }) => name).filter((name) => !name.startsWith("vrfcontext/")));
   const references = new Map<string, string>();
   const note = (reference: string, owner: string) => {

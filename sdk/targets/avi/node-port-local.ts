@@ -1,3 +1,5 @@
+// The servers of a Service with `serviceType: NodePortLocal`.
+
 import type { Diagnostic } from "../../../resources/diagnostic";
 import { type MemberServer, type MemberSource, type MovingSpecs, preserveServers, sortServers } from "../../routing";
 import { diagnose, isUnknown, keyOf, NODE_PORT_LOCAL, type ServedPod, type Service, type ServicePort } from "../../specs";
@@ -66,7 +68,7 @@ function lacking(service: Service, lack: string, severity: "error" | "warning" =
   return diagnose("LB1416", ref, "", `${keyOf(ref)}: ${lack}`, { severity, remedy: `${remedy}${stay}` });
 }
 
-/** The first of many names stand for all. */
+/** The first names of a long list. */
 const named = (pods: readonly string[]) =>
   `the Pods ${pods.slice(0, 3).join(", ")}${pods.length > 3 ? ` and ${pods.length - 3} more` : ""}`;
 

@@ -1,3 +1,5 @@
+// The Avi objects of a plan as API bodies, for `translate` and comparisons.
+
 import { OBJECT_KINDS } from "../../../resources/avi";
 import { type AviBody, type AviType, parseReference } from "../../../resources/avi/body";
 import { bodiesIn } from "../../../resources/avi/kind";
@@ -21,8 +23,8 @@ export interface AviObjects {
 /** The plan as the flat list of objects that would be posted. Private keys only when asked for. */
 export function aviObjects(plan: Pick<AviPlan, "resources" | "shown">, { showSecrets = false } = {}): AviObjects {
   const found: { type: AviType; body: AviBody; owners: readonly ObjectRef[] }[] = [];
-  const apart = unbundled(plan.resources);
-  const resources = showSecrets ? apart : withoutSecrets(apart, OBJECT_KINDS);
+  const unbundledResources = unbundled(plan.resources);
+  const resources = showSecrets ? unbundledResources : withoutSecrets(unbundledResources, OBJECT_KINDS);
   for (const { kind, inputs, owners } of resources) {
     for (const slot of SLOTS.get(kind) ?? []) for (const body of bodiesIn(slot, inputs)) found.push({ type: slot.type, body, owners });
   }

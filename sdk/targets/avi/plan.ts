@@ -1,3 +1,5 @@
+// Turns the lowered cluster into the resources and endpoints of an Avi plan.
+
 import {
   CERTIFICATE,
   DEDICATED_VS,
@@ -20,11 +22,11 @@ import { inOrderOfMoves, type Lowered, type LoweredCluster } from "./lower/lower
 
 /** Parts of an Avi plan that no other target has. */
 export interface AviShown {
-  /** AKO of the generation labels the routes to the nodes. */
+  /** The AKO version labels the routes to the nodes. */
   labelledRoutes: boolean;
   /** `namespace/name` of the Service whose servers a pool holds, by the name of the pool. */
   services: Readonly<Record<string, string>>;
-  /** Pools that keep the servers that they have, because the specs do not tell them. */
+  /** Pools whose existing servers are preserved, because an input for them is missing. */
   preservedPools: readonly string[];
   /** Others publish the names of hosts in DNS. */
   namesElsewhere?: boolean;
@@ -41,7 +43,7 @@ export type AviPlan = Plan<AviShown>;
 
 /**
  * The resources in the order of registration: routes and pools, then shared virtual services, each group with its children before the next
- * group, then those that stand alone. What an object refers to exists before it.
+ * group, then dedicated ones. An object is made after those that it refers to.
  */
 export function aviResources(lowered: LoweredCluster): PlannedResource[] {
   const resources: PlannedResource[] = [];

@@ -1,3 +1,5 @@
+// Explains why Avi answers a request differently from what the specs ask.
+
 import { stemOf } from "../../../requests/answer/match";
 import { sameAnswer } from "../../../requests/differences/answers-equal";
 import type { Protocol, ServedRule } from "../../../requests/table/routing-table";
@@ -78,7 +80,7 @@ const hasExpression = (rule: ServedRule | undefined): boolean =>
 
 const OTHER_PORT: Partial<Record<Protocol, Protocol>> = { http: "https", https: "http" };
 
-/** Rules of the specs that take the requests of others, or that nobody asks for, by the beginning of their paths. */
+/** Rules that match requests of other rules, or that no spec asks for, by the beginning of their paths. */
 function takersOf({ concerned, difference: { path, wasRule } }: UnexplainedDifference): ConcernedRule[] {
   const begins = (value: string) => path === undefined || path.value.startsWith(stemOf(value));
   return concerned.filter(({ rule }) => {

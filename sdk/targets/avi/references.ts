@@ -1,3 +1,5 @@
+// Finds the objects that an API body refers to by name.
+
 import { parseReference } from "../../../resources/avi/body";
 
 /** `<type>/<name>` of everything that a body refers to by name. */

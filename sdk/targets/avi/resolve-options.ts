@@ -1,3 +1,5 @@
+// The options of route resolution for Avi: which specs are read, and what of them Avi supports.
+
 import type { Diagnostic } from "../../../resources/diagnostic";
 import {
   type Ingress,
@@ -12,9 +14,8 @@ import {
 import type { PathPatterns, ResolveOptions } from "../../routing";
 import { readsWorkloads } from "../../settings";
 import { ignoredAnnotations, lostRestriction, type Service, type Spec, unusedFields } from "../../specs";
-import { addressesBy } from "./division";
+import type { AkoVersion } from "./ako-version";
 import { gatewayRules } from "./gateway";
-import type { Generation } from "./generation";
 import { withDomain } from "./lower/fqdn";
 import { membersOf, onlyPortOf, SKIP_NODE_PORT } from "./members";
 import { shardCount, shardOf } from "./names";
@@ -24,7 +25,8 @@ import { INFRA_ANNOTATION } from "./rules/infra-setting";
 import { L4_ANNOTATION } from "./rules/l4-rule";
 import { SERVICE_ANNOTATIONS } from "./rules/service";
 import { ingressClasses } from "./secured-hosts";
-import { type AviSettings, CONTROLLER, generationOf } from "./settings";
+import { type AviSettings, akoVersionOf, CONTROLLER } from "./settings";
+import { addressKeyBy } from "./sharding";
 
 /** True if the Service wants a load balancer, and names Avi or no class (ako.md 1.0). */
 export const isBalanced = ({ type, loadBalancerClass }: Service): boolean =>
@@ -36,17 +38,17 @@ export function resolveOptions(
   rules: Rules | undefined,
   { alone, takeOver }: { alone: boolean; takeOver?: boolean },
 ): ResolveOptions {
-  const generation = generationOf(settings);
+  const akoVersion = akoVersionOf(settings);
   const domains = [...settings.subDomains].sort();
   const count = shardCount(settings.shardVSSize);
-  const addressOf = rules && !alone ? addressesBy(settings, rules.extensions) : () => "";
-  const usesLabels = !generation.enhanced && settings.shardVSSize !== "DEDICATED";
+  const addressOf = rules && !alone ? addressKeyBy(settings, rules.extensions) : () => "";
+  const usesLabels = !akoVersion.enhanced && settings.shardVSSize !== "DEDICATED";
   return {
     members: (now) => membersOf(now, settings, { takeOver }),
     reads: [
       readIngresses({
         classes: ingressClasses(settings),
-        ...(generation.strictClasses ? { annotations: Object.values(INGRESS_ANNOTATIONS), tls: INGRESS_TLS } : {}),
+        ...(akoVersion.strictClasses ? { annotations: Object.values(INGRESS_ANNOTATIONS), tls: INGRESS_TLS } : {}),
         infraSettings: rules !== undefined,
       }),
       readRoutes(rules ? { annotations: [INFRA_ANNOTATION], secret: CLUSTER_SECRET } : {}),
@@ -59,8 +61,8 @@ export function resolveOptions(
     lostRestrictions: settings.lostRestrictions,
     readsPods: settings.serviceType === "NodePortLocal",
     readsWorkloads: readsWorkloads(settings),
-    services: { concerns: (service) => isOurs(service, settings), unused: (service) => unusedOf(service, generation) },
-    ...(generation.strictClasses
+    services: { concerns: (service) => isOurs(service, settings), unused: (service) => unusedOf(service, akoVersion) },
+    ...(akoVersion.strictClasses
       ? {
           backends: {
             refuses: (service) => notInside(service, settings),
@@ -75,14 +77,14 @@ export function resolveOptions(
       defaultHost: (ref) => (domains[0] ? withDomain(`${ref.name}.${ref.namespace}`, domains[0]) : undefined),
       labels: (on) => (on === "clear" && usesLabels ? "a shared virtual service finds paths by labels in lower case" : undefined),
       routePaths: "AKO",
-      pathsAsWritten: generation.ownMatching,
+      pathsAsWritten: akoVersion.ownMatching,
       // whatever the termination is (ParseHostPathForRoute of 1.2.1 and 2.x)
       clearBesidePassthrough: true,
       ...(rules
         ? {
             termination: rules.termination,
             below: (subdomain) => belowDomain(subdomain, settings),
-            patterns: patternsOf(rules, generation),
+            patterns: patternsOf(rules, akoVersion),
           }
         : {}),
       scope(owner, on, secret, fqdn) {
@@ -97,7 +99,7 @@ export function resolveOptions(
 }
 
 /** A HostRule makes paths of hosts with TLS, and with EVH of all hosts, regular expressions (AKO, docs/crds/hostrule.md, useRegex). */
-function patternsOf({ extensions }: Rules, { enhanced }: Generation): PathPatterns {
+function patternsOf({ extensions }: Rules, { enhanced }: AkoVersion): PathPatterns {
   const where = enhanced ? "" : ", which needs TLS";
   return {
     reads(fqdn, on) {
@@ -156,7 +158,7 @@ function isOurs(service: Service, { defaultLBController, layer7Only }: AviSettin
 const SERVICE_WORDS = [...Object.values(SERVICE_ANNOTATIONS), L4_ANNOTATION, INFRA_ANNOTATION, SKIP_NODE_PORT, ENABLES_NODE_PORT_LOCAL];
 
 /** Fields of a Service of type LoadBalancer that Avi does not use. */
-function unusedOf(service: Service, { rules }: Generation): Diagnostic[] {
+function unusedOf(service: Service, { rules }: AkoVersion): Diagnostic[] {
   const found = unusedFields(service, {
     // AKO 1.2 does not read it (ako.md 4.1)
     ...(rules

@@ -1,3 +1,5 @@
+// The specs that each Avi component class manages.
+
 import { oneService, SCOPES } from "../../components/single";
 import { isBalanced } from "./resolve-options";
 

@@ -1,10 +1,12 @@
+// The classes of Ingresses that Avi serves, and the hosts with TLS among them.
+
 import { type ClassRules, ingressReader, isOfOurClass, openShiftRouteReader } from "../../frontends";
 import { objectsOf, type SpecSet } from "../../specs";
-import { type AviSettings, CONTROLLER, generationOf } from "./settings";
+import { type AviSettings, akoVersionOf, CONTROLLER } from "./settings";
 
 /** Ingresses that Avi takes, by their class. */
 export function ingressClasses(settings: AviSettings): ClassRules {
-  const { strictClasses: strict } = generationOf(settings);
+  const { strictClasses: strict } = akoVersionOf(settings);
   return {
     names: strict ? [settings.ingressClass] : [...new Set(["avi", settings.ingressClass])],
     controller: CONTROLLER,

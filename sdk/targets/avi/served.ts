@@ -1,3 +1,5 @@
+// The routing table of an Avi plan, or of a live controller.
+
 import { type AviBodies, type AviNames, servedByAvi } from "../../../requests/avi";
 import type { RoutingTable } from "../../../requests/table/routing-table";
 import { GATEWAY_VS, L4_VS } from "../../../resources/avi";
@@ -10,20 +12,20 @@ import type { PlanOf } from "../target";
 import { aviObjects, bodiesOf } from "./objects";
 import type { AviShown } from "./plan";
 
-/** Rules by which a plan answers clients. Its hosts share their addresses; a Service and a Gateway have one of their own. */
+/** Routing table of a plan. Its hosts share an address; a Service and a Gateway have one of their own. */
 export const aviServed = (plan: PlanOf<AviShown>): RoutingTable => servedByAvi(aviObjects(plan).objects, namesIn(plan));
 
 /**
- * The same, each address of hosts for itself: a host is asked where it was put.
+ * Routing table of a plan, with each shared virtual service as an address of its own: a host answers only on its own.
  *
  * @param resources those of the plan, with each pool as one
  */
-export function aviServedApart(resources: readonly PlannedResource[], shown: AviShown): RoutingTable {
+export function aviServedByAddress(resources: readonly PlannedResource[], shown: AviShown): RoutingTable {
   const { group, ...names } = namesIn({ resources, shown });
   return servedByAvi(bodiesOf(resources), { ...names, group: (vsVip) => group?.(vsVip) ?? vsVip });
 }
 
-/** Rules by which a controller answers at the addresses of a plan, whoever made what is there. */
+/** Routing table of a controller at the addresses of a plan, whoever made its objects. */
 export function aviServedLive(bodies: object, plan: PlanOf<AviShown>): RoutingTable {
   const live = bodies as AviBodies;
   const planned = new Set(aviObjects(plan).objects.vsvip?.map(({ name }) => name));

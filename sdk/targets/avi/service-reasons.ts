@@ -37,7 +37,7 @@ export function serviceReasons(extensions: Extensions, services: readonly Servic
   ];
 }
 
-/** True for a profile that has another protocol in its name than the port that is lost, or that of a port that nobody asks for. */
+/** True for a profile that has another protocol in its name than the lost port, or that of a port that no spec has. */
 function isOfOther(profile: string | undefined, { kind, difference: { protocol } }: UnexplainedDifference): boolean {
   if (profile === undefined || (protocol !== "tcp" && protocol !== "udp")) return false;
   const speaks = /udp/i.test(profile) ? "udp" : /tcp/i.test(profile) ? "tcp" : undefined;

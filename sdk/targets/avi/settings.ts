@@ -1,3 +1,5 @@
+// The settings of Avi with their checks and defaults; docs/avi.md is generated from them.
+
 import { z } from "zod";
 import type { Diagnostic } from "../../../resources/diagnostic";
 import { partSetting } from "../../plan/parts";
@@ -13,8 +15,8 @@ import {
   version,
 } from "../../settings";
 import { diagnose, isAddress, isRange, isSubdomain } from "../../specs";
+import { AKO_VERSIONS, type AkoVersion } from "./ako-version";
 import { contradictions } from "./contradictions";
-import { GENERATIONS, type Generation } from "./generation";
 import { shardCount } from "./names";
 import { UNSUPPORTED } from "./unsupported-settings";
 
@@ -216,7 +218,7 @@ export function parseAviSettings(input: Readonly<Record<string, unknown>>): { se
 
 /** A shard is not divided. */
 function partsWithoutHosts(settings: AviSettings): Diagnostic[] {
-  const { part, vipPerNamespace, shardVSSize = generationOf(settings).shardVSSize } = settings;
+  const { part, vipPerNamespace, shardVSSize = akoVersionOf(settings).shardVSSize } = settings;
   const count = shardCount(shardVSSize);
   if (vipPerNamespace || shardVSSize === "DEDICATED" || part.of <= count) return [];
   const message = `${part.of} parts share ${count === 1 ? "1 shard" : `${count} shards`}: part ${count} and later ones have no hosts`;
@@ -231,7 +233,7 @@ function inOneWord(settings: AviSettings): AviSettings {
     ...settings,
     l7ShardingScheme: "hostname",
     tenant: tenantName || tenant,
-    segName: serviceEngineGroupName || segName || generationOf(settings).segName,
+    segName: serviceEngineGroupName || segName || akoVersionOf(settings).segName,
     nodePortSelectorKey: selector.key || settings.nodePortSelectorKey,
     nodePortSelectorValue: selector.value || settings.nodePortSelectorValue,
   };
@@ -240,8 +242,8 @@ function inOneWord(settings: AviSettings): AviSettings {
 /** The controller of the IngressClasses that are ours, and the `loadBalancerClass` of the Services that are. */
 export const CONTROLLER = "ako.vmware.com/avi-lb";
 
-/** Differences of the generation that the settings name. */
-export const generationOf = ({ naming }: Pick<AviSettings, "naming">): Generation => GENERATIONS[naming];
+/** The AKO version that the settings name. */
+export const akoVersionOf = ({ naming }: Pick<AviSettings, "naming">): AkoVersion => AKO_VERSIONS[naming];
 
 /** True if the controller has this release or a later one. */
 export function isAtLeast(controllerVersion: string, release: readonly number[]): boolean {

@@ -1,3 +1,5 @@
+// Splits a bundled resource of a state into the virtual service and its pools.
+
 import { type PlannedResource, resourceKey } from "../../plan";
 import type { ResourceInState } from "../target";
 import { poolsIn, withoutPools } from "./bundles";
@@ -6,7 +8,7 @@ import { poolsIn, withoutPools } from "./bundles";
 const BY_OBJECT = ["uuids", "notKept", "adopted", "foreign", "__others"];
 
 /** A resource of a state with each pool inside of it as one: the resource without them first. Pools are in its tenant. */
-export function apartInState<R extends ResourceInState>(resource: R): R[] {
+export function unbundledState<R extends ResourceInState>(resource: R): R[] {
   const { type: kind, name, id, inputs, outputs } = resource;
   const declared: PlannedResource = { kind, name, inputs, owners: [], after: [] };
   const known = { ...declared, inputs: outputs };

@@ -1,3 +1,5 @@
+// Reads an Avi plan from the resources of a Pulumi state.
+
 import { OBJECT_KINDS, POOL } from "../../../resources/avi";
 import type { AviBody } from "../../../resources/avi/body";
 import { STATIC_ROUTES } from "../../../resources/avi/static-routes";

@@ -1,3 +1,5 @@
+// Avi as the commands and components know it.
+
 import { AVI_KINDS } from "../../../resources/avi";
 import { scopeOf } from "../../components/single";
 import { readSpecs, withWorkloads } from "../../frontends";
@@ -12,7 +14,7 @@ import { AVI_SCOPES } from "./scopes";
 import { aviServed, aviServedLive } from "./served";
 import { aviSettingsSchema, CONTROLLER, parseAviSettings } from "./settings";
 import { aviInState } from "./state";
-import { apartInState } from "./state-bundles";
+import { unbundledState } from "./state-bundles";
 import { translateToAvi } from "./translate";
 
 export const avi: Target<SpecSet, AviShown> = {
@@ -51,5 +53,5 @@ export const avi: Target<SpecSet, AviShown> = {
     servedLive: aviServedLive,
     state: aviInState,
   },
-  bundles: { apart: unbundled, apartInState },
+  bundles: { unbundle: unbundled, unbundleState: unbundledState },
 };

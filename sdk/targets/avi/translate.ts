@@ -1,3 +1,5 @@
+// Translates specs to an Avi plan.
+
 import { usesOf } from "../../../requests/review/resource-usage";
 import { POOL } from "../../../resources/avi";
 import { type Diagnostic, describeObject } from "../../../resources/diagnostic";
@@ -18,7 +20,7 @@ import {
 } from "../../routing";
 import { settingsOf, unknownServersOf } from "../../settings";
 import type { SpecSet } from "../../specs";
-import { readVerified, withoutSettled } from "../../verify/given";
+import { readVerified, withoutSettled } from "../../verify/report-input";
 import { bundled } from "./bundles";
 import { NO_EXTENSIONS } from "./extensions";
 import { lower } from "./lower";
@@ -31,8 +33,8 @@ import { aviReasons } from "./reasons";
 import { resolveOptions } from "./resolve-options";
 import { rulesOf } from "./rules";
 import { withSwitchedOff } from "./rules/switched-off";
-import { aviServed, aviServedApart } from "./served";
-import { generationOf, parseAviSettings } from "./settings";
+import { aviServed, aviServedByAddress } from "./served";
+import { akoVersionOf, parseAviSettings } from "./settings";
 
 export interface TranslateOptions {
   /** AKO's settings; see docs/avi.md. */
@@ -62,7 +64,7 @@ export function translateToAvi(specs: SpecSet, options: TranslateOptions = {}): 
   const { settings, diagnostics } = parseAviSettings(options.settings ?? {});
   const found: Diagnostic[] = [];
   const selected = inNamespaces(specs, settings, (diagnostic) => found.push(diagnostic));
-  const rules = generationOf(settings).rules ? rulesOf(selected, settings, (diagnostic) => found.push(diagnostic)) : undefined;
+  const rules = akoVersionOf(settings).rules ? rulesOf(selected, settings, (diagnostic) => found.push(diagnostic)) : undefined;
   const { owner = `pulumi-k8s-lb:${settings.clusterName}`, dedicated, takeOver } = options;
   const model = resolve(selected, resolveOptions(settings, rules, { alone: dedicated !== undefined, takeOver }));
   const { extensions = NO_EXTENSIONS, missing = {} } = rules ?? {};
@@ -106,8 +108,8 @@ export function translateToAvi(specs: SpecSet, options: TranslateOptions = {}): 
         asks: desiredRoutes(own),
         keeps: keepsOf(cluster.pools, specs),
         ...unknownServersOf(settings),
-        review: withSwitchedOff(reviewedRoutes(own), extensions, generationOf(settings).enhanced || settings.shardVSSize === "DEDICATED"),
-        certificates: certificateFacts(own, settings.l7ShardingScheme === "namespace" && !generationOf(settings).ownCertificates),
+        review: withSwitchedOff(reviewedRoutes(own), extensions, akoVersionOf(settings).enhanced || settings.shardVSSize === "DEDICATED"),
+        certificates: certificateFacts(own, settings.l7ShardingScheme === "namespace" && !akoVersionOf(settings).ownCertificates),
         needs: aviNeeds(plan, all),
         uses: usesOf(all.objects),
         rules: () => rulesWithOwners({ desired: desiredRules(own), served: aviServed({ ...plan, resources: legible(plan.resources) }) }),
@@ -116,7 +118,7 @@ export function translateToAvi(specs: SpecSet, options: TranslateOptions = {}): 
     () =>
       unexplainedDifferences({
         desired: () => desiredRules(own, groupsOf(cluster)),
-        served: () => aviServedApart(resources, plan.shown),
+        served: () => aviServedByAddress(resources, plan.shown),
         statuses,
         reasons: aviReasons(
           extensions,

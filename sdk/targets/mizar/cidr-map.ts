@@ -1,3 +1,5 @@
+// Draws the addresses of each subnet as an SVG map.
+
 import { formatAddress } from "../../../resources/mizar/addresses";
 import type { VpcAddresses } from "./lower/vpc-addresses";
 import { capacityOf, formatBlock, gatewayOf } from "./lower/vpc-addresses";

@@ -1,3 +1,5 @@
+// Draws a Mizar plan as a graph.
+
 import type { ObjectRef } from "../../../resources/diagnostic";
 import { own } from "../../../resources/own";
 import { Canvas } from "../../graph/canvas";
@@ -75,7 +77,7 @@ function drawSubnet(canvas: Canvas, plan: MizarShown, { body, owner }: MizarShow
   const box = canvas.node({
     id: `servers/subnet/${name}`,
     kind: "servers",
-    label: members.length === 0 ? "nobody is in it" : members.length > 1 ? `${members.length} addresses` : members.join(", "),
+    label: members.length === 0 ? "no members" : members.length > 1 ? `${members.length} addresses` : members.join(", "),
     state: members.length === 0 ? "idle" : "ok",
     group,
     size: members.length,

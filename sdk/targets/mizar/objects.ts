@@ -1,3 +1,5 @@
+// The Mizar objects of a plan as API bodies.
+
 import { formatAddress } from "../../../resources/mizar/addresses";
 import type { Network, Subnet, Vpc } from "../../frontends";
 import { ownerNames, type Spec } from "../../specs";

@@ -1,3 +1,5 @@
+// The types of a Mizar plan.
+
 import type { ObjectRef } from "../../../resources/diagnostic";
 import type { AddressWish, TakenAddresses } from "../../../resources/mizar/addresses";
 import type { Plan } from "../../plan";
@@ -84,7 +86,7 @@ export interface MizarShown extends PlacedObjects {
   /** By the name of the scaled endpoint. */
   selected: Record<string, Selected>;
   addresses: VpcAddresses[];
-  /** Wishes of each interface of a Pod and each scaled endpoint, by its name in Mizar; without those that are refused for other reasons. */
+  /** Address request of each interface of a Pod and each scaled endpoint, by its name in Mizar; without those that are refused for other reasons. */
   wishes: Record<string, AddressWish>;
   /** The addresses of endpoints on the server. */
   taken: TakenAddresses;
@@ -102,7 +104,7 @@ export function resourceNameOf({ kind, tenant, namespace, name }: ObjectRef): st
 
 /**
  * The association sets under the seed's names (86-105). They are keyed as there, by name without tenant: where two tenants use one
- * Network name, an entry is the union of both. Nothing here is read back; the translation itself tells tenants apart.
+ * Network name, an entry is the union of both. Nothing here is read back; the translation itself separates tenants.
  */
 export function storesOf(
   networks: Networks,

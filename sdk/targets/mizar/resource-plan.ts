@@ -1,3 +1,5 @@
+// Turns Mizar objects into the resources of a plan.
+
 import type { ObjectRef } from "../../../resources/diagnostic";
 import { ARKTOS_NETWORK, PLACED_POD, PLACED_SERVICE, SUBNET, VPC } from "../../../resources/mizar/objects";
 import { type GivenManifest, type MizarSpecs, manifestKey } from "../../frontends";

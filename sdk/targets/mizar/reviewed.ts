@@ -1,3 +1,5 @@
+// What a reviewer reads of a Mizar plan.
+
 import type { ReviewRoute } from "../../../requests/review/facts";
 import type { ReviewedRoutes } from "../../routing";
 import { keyOf } from "../../specs";

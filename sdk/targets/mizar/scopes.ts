@@ -1,3 +1,5 @@
+// The specs that each Mizar component class manages.
+
 import { LbError, type ObjectRef } from "../../../resources/diagnostic";
 import { type MizarSpecs, manifestKey } from "../../frontends";
 

@@ -1,3 +1,5 @@
+// Mizar as the commands and components know it.
+
 import { MIZAR_KINDS } from "../../../resources/mizar/objects";
 import { type MizarSpecs, readMizarSpecs } from "../../frontends";
 import type { Target } from "../target";

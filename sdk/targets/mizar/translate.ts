@@ -1,3 +1,5 @@
+// Translates specs to a Mizar plan.
+
 import type { ObjectRef } from "../../../resources/diagnostic";
 import type { MizarSpecs } from "../../frontends";
 import { planOf } from "../../plan";

@@ -1,3 +1,5 @@
+// Draws an Octavia plan as a graph.
+
 import type { PoolRef } from "../../../resources/octavia/fields";
 import type { L7PolicyBody, ListenerBody, LoadBalancerInputs, PoolBody } from "../../../resources/octavia/types";
 import { Canvas, items, text } from "../../graph/canvas";

@@ -1,3 +1,5 @@
+// What a conversion to Gateway API needs to know of Octavia.
+
 import { resolve } from "../../routing";
 import { parseSettings } from "../../settings";
 import type { SpecSet } from "../../specs";
@@ -21,6 +23,6 @@ export function octaviaGatewayView(specs: SpecSet, given: Readonly<Record<string
     className: "k8s-lb-octavia",
     groupOf: ({ tcp, fqdn, scope }) => (tcp ? `passthrough-${fqdn}` : scope),
     usualStrategy: STRATEGIES[profile.algorithm(settings)] ?? "",
-    beyond: [],
+    unconvertible: [],
   };
 }

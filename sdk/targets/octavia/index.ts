@@ -1,3 +1,5 @@
+// The Octavia exports of the package.
+
 export type { FloatingIp, LoadBalancerBody, SecurityGroupBody, TlsSecret } from "../../../resources/octavia/types";
 export type { SpecStatus } from "../../components/component";
 export type { OctaviaSettingsArgs } from "../../components/settings";

@@ -1,3 +1,5 @@
+// Lists what an Octavia plan manages, for the inventory.
+
 /** Facts of an Octavia plan that its inventory compares with those of the last run: names, identities, pools that keep members, missing input. */
 import { describeFault } from "../../../resources/diagnostic";
 import { handshakeKey, withoutScheme } from "../../../resources/route-key";
@@ -71,7 +73,7 @@ export function missingIn(model: RoutingModel): Facts["missing"] {
   };
 }
 
-/** Routes whose Service is there, and whose port tells no pool: none is kept. */
+/** Routes whose Service exists but whose port has no pool yet; nothing to preserve. */
 export function withoutPool(model: Pick<RoutingModel, "hosts">): NonNullable<Facts["keeps"]> {
   return Object.fromEntries(
     namelessIn(model).flatMap(({ at, backend: { because } }) =>

@@ -1,3 +1,5 @@
+// The names of Octavia objects, as Kuryr and OCCM make them.
+
 import { createHash } from "node:crypto";
 import { keyOf } from "../../specs";
 

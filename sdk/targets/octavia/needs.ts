@@ -1,3 +1,5 @@
+// Lists what a plan needs in the project, for the checks of a preview.
+
 import { describeObject } from "../../../resources/diagnostic";
 import type { Needs } from "../../../resources/inventory";
 import type { PoolRef } from "../../../resources/octavia/fields";

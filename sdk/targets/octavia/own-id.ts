@@ -43,7 +43,7 @@ export const leftOpenIn = (other: PlanOf<OctaviaShown>): IsOwnId => {
   return (resource) => open.has(resource);
 };
 
-/** The ids that the load balancers of a state have, and those of lost ones that they stand for; guests have none. */
+/** The ids that the load balancers of a state have, and those of lost ones that they replace; load balancers of others have none. */
 export function ownIdsIn(resources: readonly ResourceInState[]): IsOwnId {
   const ids = new Map(
     resources.flatMap(({ type, name, id, outputs }): [string, string[]][] => {

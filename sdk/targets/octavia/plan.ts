@@ -1,3 +1,5 @@
+// The types of an Octavia plan, and its resources, objects and statuses.
+
 import type { Diagnostic, ObjectRef } from "../../../resources/diagnostic";
 import { LOAD_BALANCER, markedDescription } from "../../../resources/octavia/load-balancer";
 import type {
@@ -73,7 +75,7 @@ export const TLS = { protocol: "TERMINATED_HTTPS", protocol_port: 443 } as const
 export const movingPools = ({ identity, moving }: LoweredLoadBalancer): PlannedPool[] =>
   [...moving].map(([name, pool]) => ({ in: resourceKey({ kind: LOAD_BALANCER.type, name: identity }), name, ...pool }));
 
-/** Its pools, wherever they stand. */
+/** All pools of a load balancer, of listeners and of policies. */
 export function poolsIn({ inputs: { loadBalancer } }: LoweredLoadBalancer): PoolBody[] {
   const own = (loadBalancer.listeners ?? []).flatMap(({ default_pool: pool }) => (pool && "members" in pool ? [pool] : []));
   return [...(loadBalancer.pools ?? []), ...own];

@@ -1,3 +1,5 @@
+// Explains why Octavia answers a request differently from what the specs ask.
+
 import type { Answer } from "../../../requests/answer/effect";
 import { describeObject } from "../../../resources/diagnostic";
 import { COMMON_REASONS, type ConcernedRule, isSameOfReady, type Reason } from "../../requests/validation";
@@ -59,7 +61,7 @@ export const OCTAVIA_REASONS: readonly Reason[] = [
     fits: ({ difference: { protocol, is, isRule }, ofHost }) =>
       protocol === "http" && ofHost.some(isOfRoute) && is.kind === "forward" && FOR_EVERY_HOST.test(isRule?.on ?? ""),
     words: () =>
-      "the Route of the host refuses clear text, and a rule for every host answers it: Octavia has no policy that leaves a host to nobody",
+      "the Route of the host refuses clear text, and a rule for every host answers it: Octavia has no policy that leaves a host without an answer",
     remedy: "Let the Route redirect clear text (`insecureEdgeTerminationPolicy: Redirect`), or give that rule a group of its own.",
   },
   ...COMMON_REASONS,

@@ -1,3 +1,5 @@
+// The specs that each Octavia component class manages.
+
 import { oneService, SCOPES, type Scope } from "../../components/single";
 
 /** A component of hosts makes no load balancers for the Services that they lead to. */

@@ -1,3 +1,5 @@
+// The routing table of an Octavia plan, or of live load balancers.
+
 import { servedByOctavia } from "../../../requests/octavia/rules";
 import type { RoutingTable } from "../../../requests/table/routing-table";
 import { certificateNames } from "../../../resources/certificate-names";
@@ -17,14 +19,14 @@ const ALONE: ReadonlySet<string> = new Set(["Service", "Gateway"]);
 export const octaviaServed = (plan: PlanOf<OctaviaShown>): RoutingTable => servedBy(plan, (body) => body);
 
 /** The same, each load balancer of hosts for itself: a host is asked where it was put. */
-export const octaviaServedApart = (plan: PlanOf<OctaviaShown>): RoutingTable =>
+export const octaviaServedByAddress = (plan: PlanOf<OctaviaShown>): RoutingTable =>
   servedBy(
     plan,
     (body) => body,
     (name) => name,
   );
 
-/** Rules by which the load balancers of a plan answer now, whoever made what is on them. */
+/** Routing table of the live load balancers of a plan, whoever made their parts. */
 export function octaviaServedLive(bodies: object, plan: PlanOf<OctaviaShown>): RoutingTable {
   const { loadbalancers = [] } = bodies as { loadbalancers?: readonly LoadBalancerBody[] };
   const byName = new Map(loadbalancers.map((body) => [body.name, body]));

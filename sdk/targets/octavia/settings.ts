@@ -1,3 +1,5 @@
+// The settings of Octavia with their checks and defaults; docs/octavia.md is generated from them.
+
 import { z } from "zod";
 import { partSetting } from "../../plan/parts";
 import { cidr, flag, list, oneOf, READINESS_SETTINGS, ROUTE_SETTINGS, version, whole } from "../../settings";

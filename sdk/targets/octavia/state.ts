@@ -1,3 +1,5 @@
+// Reads an Octavia plan from the resources of a Pulumi state.
+
 import { LOAD_BALANCER } from "../../../resources/octavia/load-balancer";
 import { text } from "../../graph/canvas";
 import { resourceKey } from "../../plan";

@@ -1,3 +1,5 @@
+// Octavia as the commands and components know it.
+
 import { OCTAVIA_KINDS } from "../../../resources/octavia/load-balancer";
 import { scopeOf } from "../../components/single";
 import { readSpecs, withWorkloads } from "../../frontends";

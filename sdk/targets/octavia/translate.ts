@@ -1,3 +1,5 @@
+// Translates specs to an Octavia plan.
+
 import { usesOf } from "../../../requests/review/resource-usage";
 import type { Diagnostic } from "../../../resources/diagnostic";
 import { wireProtocol } from "../../../resources/octavia/listener";
@@ -36,7 +38,7 @@ import { GROUP_ANNOTATION } from "./names";
 import { octaviaNeeds } from "./needs";
 import { movingPools, type OctaviaPlan, octaviaObjects, octaviaResources, ruleKey } from "./plan";
 import { OCTAVIA_REASONS } from "./reasons";
-import { octaviaServed, octaviaServedApart } from "./served";
+import { octaviaServed, octaviaServedByAddress } from "./served";
 import { type OctaviaSettings, octaviaSettingsSchema } from "./settings";
 
 /** The controller of the IngressClasses that are ours: that of the octavia-ingress-controller. */
@@ -163,7 +165,7 @@ export function translateToOctavia(specs: SpecSet, options: OctaviaTranslateOpti
     () =>
       unexplainedDifferences({
         desired: () => desiredRules(own, { hosts: (one) => ("fqdn" in one ? hostIdentity(one) : groupIdentity(one.scope)) }),
-        served: () => octaviaServedApart(plan),
+        served: () => octaviaServedByAddress(plan),
         statuses,
         reasons: OCTAVIA_REASONS,
         about: settingsOf("octavia"),

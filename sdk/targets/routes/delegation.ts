@@ -1,3 +1,5 @@
+// Draws the delegation of IngressRoutes as a graph.
+
 import { type IngressRoute, type IngressRouteService, ingressRouteReader } from "../../frontends";
 import { Faults, type GraphOptions } from "../../graph/faults";
 import { type Graph, GraphBuilder, type GraphState, only } from "../../graph/model";

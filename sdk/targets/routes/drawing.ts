@@ -1,3 +1,5 @@
+// Draws the routes of the specs as a graph, without a target.
+
 import { Canvas } from "../../graph/canvas";
 import type { FaultSources } from "../../graph/faults";
 import { drawGateway } from "./gateway-drawing";

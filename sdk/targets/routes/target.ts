@@ -1,3 +1,5 @@
+// The target `routes`: the neutral model, without resources.
+
 import { readSpecs } from "../../frontends";
 import type { SpecSet } from "../../specs";
 import type { Target } from "../target";

@@ -1,3 +1,5 @@
+// Translates specs to the neutral routing model that `--to routes` prints.
+
 import type { z } from "zod";
 import type { Diagnostic } from "../../../resources/diagnostic";
 import { readContour, readGateways, readIngresses, readRoutes } from "../../frontends";

@@ -1,10 +1,12 @@
+// Finds objects whose faults would take away what is served, so that watch holds their last known good version.
+
 import { describeFault, describeObject, type ObjectRef } from "../../../resources/diagnostic";
 import { faultsIn, misspeltIn } from "../../plan";
 import { isFatal, isRecord, type RawObject, type SpecSet } from "../../specs";
 import type { TranslateComponent } from "../terms/translated-component";
 import { type UnservedObject, unservedObjects } from "./unserved-objects";
 
-/** Faults of a moment, by object: `Ingress shop/web`. */
+/** Faults in the current specs, by object: `Ingress shop/web`. */
 export interface FaultyObjects {
   /** For these the program stops before it has a plan. */
   fatal: Readonly<Record<string, string>>;
@@ -30,17 +32,17 @@ export function faultyObjects(translate: TranslateComponent, specs: SpecSet, exi
 }
 
 /** An object that may be held. */
-export interface HoldableObject {
+export interface CandidateObject {
   key: string;
   ref: ObjectRef;
-  /** It was reviewed in another version than that of today. */
+  /** An earlier version was reviewed. */
   known: boolean;
   /** It is new, or another than the one that was reviewed. */
   isChanged: boolean;
 }
 
 /** An object that is held, with the fault, and the object that has it. */
-export interface HeldFault {
+export interface ObjectFault {
   ref: ObjectRef;
   because: string;
   blamed: string;
@@ -50,7 +52,10 @@ export interface HeldFault {
  * The objects whose versions of before shall stay: those with a fault, else the Services beside them. An object without such a version takes
  * nothing away; it is left out where the program stops for it, and where it waits for servers.
  */
-export function toHold(objects: readonly HoldableObject[], { fatal, partial, misspelt, unserved }: FaultyObjects): Map<string, HeldFault> {
+export function faultsToHold(
+  objects: readonly CandidateObject[],
+  { fatal, partial, misspelt, unserved }: FaultyObjects,
+): Map<string, ObjectFault> {
   const own = objects.flatMap(({ key, ref, known, isChanged }) => {
     const blamed = describeObject(ref);
     const because =
@@ -77,7 +82,7 @@ const namespaceOf = (name: string): string => name.split(" ").at(-1)?.split("/")
  * The version that was reviewed, for the program. A Route has the generation of today: its status says of this generation that an earlier
  * version of the Route is served.
  */
-export function heldValue({ value }: RawObject, now: RawObject | undefined): unknown {
+export function lastKnownGoodValue({ value }: RawObject, now: RawObject | undefined): unknown {
   const [old, current] = [metadataOf(value), metadataOf(now?.value)];
   if (!isRecord(value) || !isGatewayRoute(value) || current?.generation === undefined) return value;
   return { ...value, metadata: { ...old, generation: current.generation } };

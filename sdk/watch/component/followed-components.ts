@@ -1,6 +1,8 @@
+// The components of the program and the clusters that watch follows for them.
+
 import { LbError } from "../../../resources/diagnostic";
-import type { HandedComponent } from "../../components/hand-over";
-import type { HeldObject } from "../../components/held-objects";
+import type { LastKnownGood } from "../../components/last-known-good";
+import type { ComponentDescriptor } from "../../components/register-with-watch";
 import type { FollowedCluster, FollowListener } from "../../kubernetes/follow";
 import type { followClusters } from "../follow/follow-clusters";
 import type { StackView } from "../stack/stack-view";
@@ -12,12 +14,12 @@ const WHOLE_CHECK_MS = 20;
 
 /** The components of the program that read live clusters, and these clusters as they are followed. */
 export class FollowedComponents {
-  private components: ReadonlyMap<HandedComponent, WatchedComponent> = new Map();
+  private components: ReadonlyMap<ComponentDescriptor, WatchedComponent> = new Map();
   private clusters: readonly FollowedCluster[] = [];
-  /** Clusters that will take their place. */
+  /** Clusters that replace them when every list has been read. */
   private next: readonly FollowedCluster[] = [];
   private closed = false;
-  private handed = "";
+  private followedText = "";
 
   constructor(
     private readonly follow: typeof followClusters,
@@ -25,8 +27,8 @@ export class FollowedComponents {
   ) {}
 
   /** True if these are the components that are followed. */
-  are(components: readonly HandedComponent[]): boolean {
-    return textOf(components) === this.handed;
+  are(components: readonly ComponentDescriptor[]): boolean {
+    return textOf(components) === this.followedText;
   }
 
   /**
@@ -36,36 +38,38 @@ export class FollowedComponents {
    * @throws LbError LB2082 where none of them reads a cluster
    */
   async begin(
-    components: readonly HandedComponent[],
+    components: readonly ComponentDescriptor[],
     texts: readonly string[],
     listener: (watches: () => WatchedComponent[], context: string) => FollowListener,
   ): Promise<void> {
     const live = components.filter(({ clusters }) => clusters.length > 0);
     if (live.length === 0) throw nothingToFollow(components.length);
-    const found = await this.follow(live, texts, (readers, context) =>
+    const clustersByComponent = await this.follow(live, texts, (readers, context) =>
       listener(() => readers.flatMap((reader) => this.components.get(reader) ?? []), context),
     );
-    const watches = new Map([...found].map(([component, clusters]) => [component, new WatchedComponent(component, clusters)]));
-    this.next = [...new Set([...found.values()].flat())];
+    const watches = new Map(
+      [...clustersByComponent].map(([component, clusters]) => [component, new WatchedComponent(component, clusters)]),
+    );
+    this.next = [...new Set([...clustersByComponent.values()].flat())];
     // a list that is refused may never come, and nothing must wait for it
     await until(this.clock, WHOLE_CHECK_MS, () => this.closed || [...watches.values()].every((watch) => watch.isWhole()));
     if (this.closed) return this.close();
     for (const cluster of this.clusters) cluster.leave();
     this.components = watches;
     this.clusters = this.next;
-    this.handed = textOf(components);
+    this.followedText = textOf(components);
   }
 
   all(): WatchedComponent[] {
     return [...this.components.values()];
   }
 
-  /** Objects that are held at their last sound version. */
-  held(): HeldObject[] {
-    return this.all().flatMap((watch) => watch.held());
+  /** Objects that are held at their last known good version. */
+  lastKnownGood(): LastKnownGood[] {
+    return this.all().flatMap((watch) => watch.lastKnownGood());
   }
 
-  /** Holds more of them; false if there are no more whose faults take something away. */
+  /** Holds further faulty objects; false if there are none. */
   holdFaulty(stack: StackView): boolean {
     return this.all().filter((watch) => watch.holdFaulty(stack.of(watch.owner))).length > 0;
   }
@@ -107,7 +111,7 @@ export class FollowedComponents {
 }
 
 /** Components are registered side by side: their order has no meaning. */
-const textOf = (components: readonly HandedComponent[]) =>
+const textOf = (components: readonly ComponentDescriptor[]) =>
   components
     .map((component) => JSON.stringify(component))
     .sort()

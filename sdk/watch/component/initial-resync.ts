@@ -9,8 +9,8 @@ import type { WatchedComponent } from "./watched-component";
  * read each by itself.
  */
 export class InitialResync {
-  private serversChecked = false;
-  private structureJudged = false;
+  private hasComparedServers = false;
+  private hasComparedStructure = false;
   private busy: Promise<unknown> = Promise.resolve();
 
   constructor(
@@ -20,18 +20,18 @@ export class InitialResync {
 
   /** True if all servers have been compared, and the structure, which takes as long to compute as many writes. */
   get done(): boolean {
-    return this.serversChecked && this.structureJudged;
+    return this.hasComparedServers && this.hasComparedStructure;
   }
 
   /** Structure has been compared with the state. */
-  judged(): void {
-    this.structureJudged = true;
+  structureCompared(): void {
+    this.hasComparedStructure = true;
   }
 
   /** @param enqueue called for each resource whose servers are stale, or may be */
   begin(watches: readonly WatchedComponent[], enqueue: (watch: WatchedComponent, id: string) => void): void {
     this.busy = Promise.all(watches.flatMap((watch) => this.check(watch, enqueue))).then(() => {
-      this.serversChecked = true;
+      this.hasComparedServers = true;
     });
   }
 

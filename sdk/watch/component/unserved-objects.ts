@@ -1,3 +1,6 @@
+// Finds objects whose new pools would have no servers yet.
+
+import { kindOf } from "../../../resources";
 import { showInputs } from "../../../resources/hidden";
 import { INVENTORY_HIDDEN } from "../../../resources/inventory";
 import { withoutScheme } from "../../../resources/route-key";
@@ -33,7 +36,7 @@ export function unservedObjects(
 
 /** Pools of the last run, as the inventory in the state recorded them. */
 export function poolsInState(state: ReadonlyMap<string, StateResource>): ReadonlySet<string> | undefined {
-  const inventory = [...state.values()].find(({ type }) => type.endsWith(":Inventory"));
+  const inventory = [...state.values()].find(({ type }) => kindOf(type)?.inventory === true);
   if (!inventory) return undefined;
   const { names, pools = names } = showInputs({ ...inventory.inputs }, INVENTORY_HIDDEN);
   return Array.isArray(pools) ? new Set(pools.map(String)) : undefined;

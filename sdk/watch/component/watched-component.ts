@@ -1,14 +1,16 @@
+// One component in watch: its reviewed objects, its unreviewed changes, and its plan.
+
 import { isDeepStrictEqual } from "node:util";
 import { hasSharedLists } from "../../../provider/kubernetes";
 import { describeObject, type ObjectRef } from "../../../resources/diagnostic";
-import type { HandedComponent } from "../../components/hand-over";
-import { type HeldObject, withHeld } from "../../components/held-objects";
+import { type LastKnownGood, withLastKnownGood } from "../../components/last-known-good";
+import type { ComponentDescriptor } from "../../components/register-with-watch";
 import { readSpecs } from "../../frontends";
 import type { FollowedCluster } from "../../kubernetes/follow";
 import { type RawObject, readManifestFiles, type SpecSet } from "../../specs";
 import { targetOf } from "../../targets";
-import { compareWithState, type Differences } from "../judge/compare-with-state";
-import { isMemberKind } from "../judge/structure-or-members";
+import { compareWithState, type Differences } from "../evaluate/compare-with-state";
+import { isMemberKind } from "../evaluate/structure-or-members";
 import type { StateResource } from "../stack/stack-state";
 import type { OpenConnection } from "../stack/stack-view";
 import { type Assessment, assess } from "../status/assessment";
@@ -17,7 +19,7 @@ import { keyIn, kindIn, rawOf, refIn } from "../terms/cluster-object";
 import type { TranslateComponent } from "../terms/translated-component";
 import { ReviewedPlan } from "../translate/reviewed-plan";
 import { translationOf } from "../translate/translation";
-import { faultyObjects, type HeldFault, heldValue, toHold } from "./faulty-objects";
+import { faultsToHold, faultyObjects, lastKnownGoodValue, type ObjectFault } from "./faulty-objects";
 import { poolsInState, unservedObjects } from "./unserved-objects";
 
 /** Checks whether a Secret has been read: most of them, and their interval. */
@@ -42,7 +44,7 @@ interface ComponentDifferences extends Differences {
   before: number;
 }
 
-/** Component of the program with the objects that it reads: those that are reviewed, those that wait for review, and its plan. */
+/** A component of the program with its reviewed objects, the changes that wait for review, and its plan. */
 export class WatchedComponent {
   /** Plan of its servers, with the structure that was reviewed. */
   readonly reviewedPlan: ReviewedPlan | undefined;
@@ -50,7 +52,7 @@ export class WatchedComponent {
   private reviewed = new Map<string, RawObject>();
   private readonly unreviewed = new Map<string, UnreviewedObject>();
   /** By key: faults for which objects are held at the version that was reviewed, or left out. */
-  private readonly faults = new Map<string, HeldFault>();
+  private readonly faults = new Map<string, ObjectFault>();
   private pendingSince: string | undefined;
   /** The last assessment, and the structure and the state that it is of. */
   private assessed: { structure: number; state: ReadonlyMap<string, StateResource>; assessment: Assessment } | undefined;
@@ -60,7 +62,7 @@ export class WatchedComponent {
   private updates = 0;
 
   constructor(
-    readonly component: HandedComponent,
+    readonly component: ComponentDescriptor,
     readonly clusters: readonly FollowedCluster[],
   ) {
     this.translate = translationOf(component);
@@ -81,12 +83,12 @@ export class WatchedComponent {
     return this.reviewedPlan !== undefined && isMemberKind(kindIn(raw));
   }
 
-  /** Takes a change of structure. False where it changes nothing for load balancing: a status, a time stamp. */
+  /** Records a change of structure. False if it changes nothing for load balancing: a status, a time stamp. */
   updateStructure(raw: RawObject, gone: boolean, at: number): boolean {
     this.updates++;
     const key = keyIn(raw);
     const waiting = this.unreviewed.get(key);
-    // a status that was written into an object that waits is no further change
+    // a status that was written into a waiting object is not a further change
     if (waiting && (gone ? waiting.raw === undefined : waiting.raw && this.isSame(waiting.raw, raw))) return false;
     const before = this.reviewed.get(key);
     const same = before ? !gone && this.isSame(before, raw) : gone;
@@ -98,7 +100,7 @@ export class WatchedComponent {
     return true;
   }
 
-  /** Another number means that something of it may be different. */
+  /** Cache version: changes when a cluster reports a change. */
   get version(): number {
     return this.updates + (this.reviewedPlan?.version ?? 0);
   }
@@ -126,15 +128,15 @@ export class WatchedComponent {
   }
 
   /** The objects that are held at the version that was reviewed. */
-  held(): HeldObject[] {
+  lastKnownGood(): LastKnownGood[] {
     return [...this.faults].map(([key, { ref: object, because }]) => {
       const [old, now] = [this.reviewed.get(key), this.unreviewed.get(key)?.raw];
-      return { object, because, ...(old && now ? { value: heldValue(old, now) } : {}) };
+      return { object, because, ...(old && now ? { value: lastKnownGoodValue(old, now) } : {}) };
     });
   }
 
   /**
-   * Holds objects whose changes wait, because the program refuses what their faults take away. One that changed nothing and stops the program
+   * Holds objects whose changes wait, because the program refuses to remove what their faults would remove. One that changed nothing and stops the program
    * may have been reviewed already: it is left out. A Secret is never held: its key is not known here.
    *
    * @returns whether there are any that were not held before
@@ -146,10 +148,10 @@ export class WatchedComponent {
       if (raw) all.set(key, { key, ref, known: this.reviewed.has(key), isChanged: true });
       else all.delete(key);
     const free = [...all.values()].filter(({ key, ref }) => !this.faults.has(key) && ref.kind !== "Secret");
-    return this.hold(toHold(free, faultyObjects(this.translate, this.specs(), poolsInState(state))));
+    return this.hold(faultsToHold(free, faultyObjects(this.translate, this.specs(), poolsInState(state))));
   }
 
-  /** Holds objects whose changes wait and would send requests to a new pool, until an EndpointSlice tells its servers. */
+  /** Holds objects whose changes wait and would send requests to a new pool, until an EndpointSlice has its servers. */
   holdUnserved(state: ReadonlyMap<string, StateResource>): void {
     if (!this.translate || !this.isWhole()) return;
     const free = [...this.unreviewed].filter(([key, { raw }]) => raw !== undefined && !this.faults.has(key));
@@ -244,7 +246,7 @@ export class WatchedComponent {
     return this.assessed?.assessment;
   }
 
-  /** Another object may have corrected the fault: a Service that has the port now, an EndpointSlice that tells the servers. */
+  /** Releases objects whose fault another object has corrected: a Service that has the port now, an EndpointSlice with the servers. */
   private releaseCorrected(translate: TranslateComponent, existing: ReadonlySet<string> | undefined): void {
     if (this.faults.size === 0) return;
     const { fatal, partial, misspelt, unserved } = faultyObjects(translate, this.specs([]), existing);
@@ -253,16 +255,16 @@ export class WatchedComponent {
   }
 
   /** Adds objects that are held; true if there are any. */
-  private hold(faults: ReadonlyMap<string, HeldFault>): boolean {
+  private hold(faults: ReadonlyMap<string, ObjectFault>): boolean {
     for (const [key, fault] of faults) this.faults.set(key, fault);
     if (faults.size > 0) this.changes++;
     return faults.size > 0;
   }
 
   /** The specs of this moment. */
-  private specs(held: readonly HeldObject[] = this.held()): SpecSet {
+  private specs(held: readonly LastKnownGood[] = this.lastKnownGood()): SpecSet {
     const { structure, members } = this.current();
-    const { objects, diagnostics } = withHeld(structure, held);
+    const { objects, diagnostics } = withLastKnownGood(structure, held);
     return readSpecs([...objects, ...members], diagnostics);
   }
 

@@ -1,5 +1,7 @@
+// Follows the clusters of the components, each selection once.
+
 import { LbError } from "../../../resources/diagnostic";
-import { digestOf, type HandedCluster, type HandedComponent } from "../../components/hand-over";
+import { type ClusterDescriptor, type ComponentDescriptor, digestOf } from "../../components/register-with-watch";
 import type { Family } from "../../frontends";
 import { FollowedCluster, type FollowListener } from "../../kubernetes/follow";
 import type { ClusterSelection } from "../../kubernetes/kinds";
@@ -12,11 +14,11 @@ import { targetOf } from "../../targets";
  * @param listener for each of them, made with the components that read it
  */
 export async function followClusters(
-  components: readonly HandedComponent[],
+  components: readonly ComponentDescriptor[],
   texts: readonly string[],
-  listener: (readers: readonly HandedComponent[], context: string) => FollowListener,
-): Promise<ReadonlyMap<HandedComponent, FollowedCluster[]>> {
-  const byKey = new Map<string, { selection: HandedCluster; family: Family; readers: HandedComponent[] }>();
+  listener: (readers: readonly ComponentDescriptor[], context: string) => FollowListener,
+): Promise<ReadonlyMap<ComponentDescriptor, FollowedCluster[]>> {
+  const byKey = new Map<string, { selection: ClusterDescriptor; family: Family; readers: ComponentDescriptor[] }>();
   for (const component of components) {
     const family = targetOf(component.target).family(component.options.settings ?? {});
     for (const selection of component.clusters) {
@@ -26,7 +28,7 @@ export async function followClusters(
       else byKey.set(key, { selection, family, readers: [component] });
     }
   }
-  const found = new Map<HandedComponent, FollowedCluster[]>(components.map((component) => [component, []]));
+  const found = new Map<ComponentDescriptor, FollowedCluster[]>(components.map((component) => [component, []]));
   try {
     for (const { selection, family, readers } of byKey.values()) {
       const cluster = await FollowedCluster.begin(inClear(selection, texts), family, (context) => listener(readers, context));
@@ -39,13 +41,13 @@ export async function followClusters(
   return found;
 }
 
-function inClear({ kubeconfigDigest, ...selection }: HandedCluster, texts: readonly string[]): ClusterSelection {
+function inClear({ kubeconfigDigest, ...selection }: ClusterDescriptor, texts: readonly string[]): ClusterSelection {
   if (kubeconfigDigest === undefined) return selection;
   const kubeconfig = texts.find((text) => digestOf(text) === kubeconfigDigest);
   if (kubeconfig !== undefined) return { ...selection, kubeconfig };
   throw new LbError({
     code: "LB2083",
-    message: "the program gives the kubeconfig of its live cluster as a text, and no program tells its secrets to others",
+    message: "watch cannot use a kubeconfig that the program passes as text",
     remedy:
       "Put the text into the configuration of the stack (`pulumi config set --secret kubernetes:kubeconfig`), or give the path of a file.",
   });

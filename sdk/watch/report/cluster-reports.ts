@@ -1,25 +1,25 @@
 import type { FollowListener } from "../../kubernetes/follow";
-import type { Observer } from "../terms/reported-event";
-import type { OpenFailures } from "./open-failures";
+import type { EventSink } from "../terms/reported-event";
+import type { ActiveErrors } from "./active-errors";
 
 /**
  * Reports of one cluster that is followed: its events, streams and outages.
  *
- * @param nth tells clusters of one name apart: each has its own troubles
+ * @param nth distinguishes clusters of one name, whose errors are separate
  */
 export const clusterReports = (
-  tell: Observer,
-  failures: OpenFailures,
+  emit: EventSink,
+  errors: ActiveErrors,
   nth: number,
   context: string,
 ): Pick<FollowListener, "event" | "state" | "outage"> => ({
   event: (kind, type, object) =>
-    tell({ what: "event", cluster: context, kind, type, object: `${object.metadata.namespace ?? ""}/${object.metadata.name}` }),
-  state: (kind, state) => tell({ what: "stream", cluster: context, kind, state }),
+    emit({ what: "event", cluster: context, kind, type, object: `${object.metadata.namespace ?? ""}/${object.metadata.name}` }),
+  state: (kind, state) => emit({ what: "stream", cluster: context, kind, state }),
   outage: ({ kind, ...outage }) => {
     const key = `${nth} ${kind ?? "API server"}`;
-    if (outage.reason === undefined) failures.over(key);
-    else failures.known(key, outage.reason);
-    tell({ what: "outage", cluster: context, kind, ...outage });
+    if (outage.reason === undefined) errors.resolve(key);
+    else errors.known(key, outage.reason);
+    emit({ what: "outage", cluster: context, kind, ...outage });
   },
 });

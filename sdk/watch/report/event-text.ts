@@ -1,5 +1,7 @@
+// Event texts of the log.
+
 import { describeObject } from "../../../resources/diagnostic";
-import { heldInWords } from "../../components/held-objects";
+import { lastKnownGoodText } from "../../components/last-known-good";
 import type { PendingChange, ReportedEvent } from "../terms/reported-event";
 
 const MOST_NAMES = 5;
@@ -29,11 +31,11 @@ export function textOf(event: ReportedEvent): string | undefined {
     case "status":
       return event.would ? `${event.object}: status would be written (--apply none)` : `${event.object}: status written`;
     case "failure":
-      return event.known ? undefined : `${event.message}${event.again === undefined ? "" : ` (next try in ${event.again.toFixed(1)} s)`}`;
+      return event.isKnown ? undefined : `${event.message}${event.again === undefined ? "" : ` (next try in ${event.again.toFixed(1)} s)`}`;
     case "pending":
       return event.pending.length === 0 ? "nothing is pending" : event.pending.map(briefly).join("\n");
     case "held":
-      return event.held.length === 0 ? "no object is held at an earlier version" : event.held.map(heldInWords).join("\n");
+      return event.held.length === 0 ? "no object is held at an earlier version" : event.held.map(lastKnownGoodText).join("\n");
     case "drift":
       return event.drift.length === 0 ? "no drift" : `drift: ${event.drift.map(({ resource }) => resource).join(", ")}`;
     case "health":

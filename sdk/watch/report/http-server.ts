@@ -1,7 +1,9 @@
+// The HTTP server of watch: probes, metrics, `/pending`.
+
 import { createServer, type Server } from "node:http";
 import { isIP } from "node:net";
 import { printableText } from "../../../resources/printable";
-import { type HeldObject, heldReports } from "../../components/held-objects";
+import { type LastKnownGood, lastKnownGoodReports } from "../../components/last-known-good";
 import type { StatusRow } from "../../health/report";
 import type { DriftFound, PendingChange } from "../terms/reported-event";
 
@@ -10,11 +12,11 @@ export interface WatchView {
   /** Every list has been read and is followed, and the program has run once: what is written comes from complete lists. */
   ready(): boolean;
   /** Reasons why it is not ready, or for which it waits; none while all is well. */
-  troubles(): readonly string[];
+  activeErrors(): readonly string[];
   pending(): readonly PendingChange[];
   drift(): readonly DriftFound[];
-  /** Objects that are held at their last sound version. */
-  held(): readonly HeldObject[];
+  /** Objects that are held at their last known good version. */
+  lastKnownGood(): readonly LastKnownGood[];
   /** Resources whose servers must be written, and for how long the oldest has waited. */
   queue(): { waiting: number; oldestSeconds: number };
   /** Servers of each object as they were read last; absent: health is not read. */
@@ -45,11 +47,11 @@ export function pendingRoutes(view: WatchView): HttpRoutes {
 
 const statusOf = (view: WatchView) => ({
   ready: view.ready(),
-  troubles: view.troubles(),
+  troubles: view.activeErrors(),
   queue: view.queue(),
   pending: view.pending(),
   drift: view.drift(),
-  held: heldReports(view.held()),
+  held: lastKnownGoodReports(view.lastKnownGood()),
 });
 
 const text = (status: number, lines: readonly string[]) => ({ status, type: "text/plain; charset=utf-8", body: `${lines.join("\n")}\n` });
@@ -58,10 +60,10 @@ const text = (status: number, lines: readonly string[]) => ({ status, type: "tex
  * `/healthz` while the process answers at all: whatever else is wrong a new process would find the same, and it must not lose what it knows.
  * `/readyz` when everything is read and followed; a replica that does not lead is ready, too.
  */
-export function probeRoutes(view: Pick<WatchView, "ready" | "troubles">): HttpRoutes {
+export function probeRoutes(view: Pick<WatchView, "ready" | "activeErrors">): HttpRoutes {
   return {
     "/healthz": () => text(200, ["ok"]),
-    "/readyz": () => (view.ready() ? text(200, ["ok"]) : text(503, ["not ready", ...view.troubles()])),
+    "/readyz": () => (view.ready() ? text(200, ["ok"]) : text(503, ["not ready", ...view.activeErrors()])),
   };
 }
 
@@ -69,8 +71,8 @@ const MISDIRECTED: HttpAnswer = { status: 421, type: "text/plain", body: "this n
 const NOT_FOUND: HttpAnswer = { status: 404, type: "text/plain", body: "not found\n" };
 const FAILED: HttpAnswer = { status: 500, type: "text/plain", body: "this page could not be made\n" };
 
-/** Whoever scans ports asks for what is no path (`//`). */
-function askedOf(url = "/"): { path: string; query: URLSearchParams } {
+/** Path and query of a request; port scanners send invalid paths (`//`). */
+function requestOf(url = "/"): { path: string; query: URLSearchParams } {
   const base = "http://localhost";
   const { pathname: path, searchParams: query } = URL.canParse(url, base)
     ? new URL(url, base)
@@ -79,7 +81,7 @@ function askedOf(url = "/"): { path: string; query: URLSearchParams } {
 }
 
 /**
- * True for a host that whoever meant to ask this server has written: an address, a name of this machine, or the one it listens at. A page in a
+ * True for a Host header that belongs to this server: an address, a name of this machine, or the name it listens at. A page in a
  * browser may ask by a name of its own that it has led here since (DNS rebinding), and would read the answer.
  */
 function isOurs(written: string | undefined, listening: string): boolean {
@@ -93,7 +95,7 @@ function isOurs(written: string | undefined, listening: string): boolean {
 /** Serves the pages on an address, `127.0.0.1:9814`. A client that reads slowly, or not at all, blocks no other. */
 export async function serve(routes: HttpRoutes, host: string, port: number): Promise<Server> {
   const server = createServer({ requestTimeout: 10_000 }, (request, response) => {
-    const { path, query } = askedOf(request.url);
+    const { path, query } = requestOf(request.url);
     const page = request.method === "GET" && Object.hasOwn(routes, path) ? routes[path] : undefined;
     const isMisdirected = !isOurs(request.headers.host, host);
     const made = isMisdirected

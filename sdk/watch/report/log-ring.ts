@@ -1,3 +1,5 @@
+// Keeps the last log lines, for `/log` and support bundles.
+
 import type { HttpRoutes } from "./http-server";
 
 /** Lines that are kept. */

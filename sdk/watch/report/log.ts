@@ -1,12 +1,14 @@
+// Writes the events of watch to a log, as text or JSON.
+
 import { type DestinationStream, pino } from "pino";
-import type { Observer, ReportedEvent } from "../terms/reported-event";
+import type { EventSink, ReportedEvent } from "../terms/reported-event";
 import { textOf } from "./event-text";
 
 /** Levels of reports; a change that somebody else's `up` made is as usual as an event. */
 function levelOf(event: ReportedEvent): "error" | "warn" | "info" | "debug" {
   switch (event.what) {
     case "failure":
-      return event.known ? "debug" : "error";
+      return event.isKnown ? "debug" : "error";
     case "outage":
       return event.reason === undefined ? "info" : "warn";
     case "run":
@@ -30,7 +32,7 @@ function levelOf(event: ReportedEvent): "error" | "warn" | "info" | "debug" {
  *
  * @param clean hides secrets in a text
  */
-export function jsonLog(to: DestinationStream, clean: (text: string) => string, level: "info" | "debug" = "info"): Observer {
+export function jsonLog(to: DestinationStream, clean: (text: string) => string, level: "info" | "debug" = "info"): EventSink {
   const logger = pino(
     { level, base: undefined, timestamp: pino.stdTimeFunctions.isoTime, formatters: { level: (label) => ({ level: label }) } },
     to,
@@ -42,8 +44,8 @@ export function jsonLog(to: DestinationStream, clean: (text: string) => string, 
   };
 }
 
-/** The same as lines for people. */
-export function textLog(to: DestinationStream, clean: (text: string) => string, level: "info" | "debug" = "info"): Observer {
+/** Writes events as lines for people. */
+export function textLog(to: DestinationStream, clean: (text: string) => string, level: "info" | "debug" = "info"): EventSink {
   return (event) => {
     const words = level === "info" && levelOf(event) === "debug" ? undefined : textOf(event);
     if (words !== undefined) to.write(`${new Date().toISOString()} ${clean(words)}\n`);

@@ -1,5 +1,7 @@
+// Prometheus metrics of watch.
+
 import { Counter, Gauge, Histogram, Registry } from "prom-client";
-import type { Observer, ReportedEvent } from "../terms/reported-event";
+import type { EventSink, ReportedEvent } from "../terms/reported-event";
 import type { HttpRoutes, WatchView } from "./http-server";
 
 /** Seconds from an event to its write: the goals are 60 ms in the middle and 250 ms at the end, on a controller that answers at once. */
@@ -7,7 +9,7 @@ const BUCKETS = [0.01, 0.03, 0.06, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 
 /** Metrics of events for Prometheus. Give the observer to the watch. */
 export interface Metrics {
-  observer: Observer;
+  observer: EventSink;
   /** `/metrics`; gauges are asked of the view at that moment. */
   routes(view: WatchView): HttpRoutes;
 }

@@ -1,7 +1,9 @@
+// Writes a Kubernetes Event on each object whose change waits for review.
+
 import type { ObjectRef } from "../../../resources/diagnostic";
 import type { FollowedCluster } from "../../kubernetes/follow";
 import type { PendingChange } from "../terms/reported-event";
-import type { OpenFailures } from "./open-failures";
+import type { ActiveErrors } from "./active-errors";
 
 /** Changes that were reported and still wait. */
 const reported = new WeakMap<FollowedCluster, ReadonlySet<string>>();
@@ -13,27 +15,27 @@ const MOST_NAMES = 5;
 export async function reportPending(
   pending: readonly PendingChange[],
   clusters: readonly FollowedCluster[],
-  failures: Pick<OpenFailures, "failed" | "over">,
+  errors: Pick<ActiveErrors, "failed" | "resolve">,
 ): Promise<void> {
-  const news: (() => Promise<void>)[] = [];
+  const newEvents: (() => Promise<void>)[] = [];
   for (const cluster of clusters) {
-    const known = reported.get(cluster);
-    const now = new Set<string>();
-    reported.set(cluster, now);
+    const reportedBefore = reported.get(cluster);
+    const waiting = new Set<string>();
+    reported.set(cluster, waiting);
     for (const { causes, objects, refused } of pending) {
       const message = messageOf(objects, refused);
       for (const object of causes.filter((one) => one.namespace !== "" && clusterOf(one, clusters) === cluster)) {
         const key = `${keyOf(object)} ${message}`;
         const event = { reason: refused ? "ChangeRefused" : "PendingReview", message, warning: refused !== undefined };
-        if (!known?.has(key) && !now.has(key)) news.push(() => cluster.tell(object, event));
-        now.add(key);
+        if (!reportedBefore?.has(key) && !waiting.has(key)) newEvents.push(() => cluster.tell(object, event));
+        waiting.add(key);
       }
     }
   }
-  for (const tell of news)
+  for (const tell of newEvents)
     await tell().then(
-      () => failures.over("event"),
-      (error: unknown) => failures.failed("event", error),
+      () => errors.resolve("event"),
+      (error: unknown) => errors.failed("event", error),
     );
 }
 

@@ -1,11 +1,13 @@
+// Reports routes that lose their last server, or have one again.
+
 import type { RouteHealth } from "../../../requests/health/table";
 import { faultTexts } from "../../../requests/health/words";
 import type { StatusRow } from "../../health/report";
 import { withJitter } from "../../health/rounds";
 import type { FollowedCluster } from "../../kubernetes/follow";
 import { type Clock, every } from "../terms/clock";
-import type { Observer } from "../terms/reported-event";
-import type { OpenFailures } from "./open-failures";
+import type { EventSink } from "../terms/reported-event";
+import type { ActiveErrors } from "./active-errors";
 
 /** At most so many routes are reported one by one; the others are counted in one line. */
 const MOST_EVENTS = 50;
@@ -32,8 +34,8 @@ export interface ServerHealthWork {
   leads(): boolean;
   intervalMs: number;
   clock: Clock;
-  tell: Observer;
-  failures: Pick<OpenFailures, "failed" | "over">;
+  emit: EventSink;
+  errors: Pick<ActiveErrors, "failed" | "resolve">;
 }
 
 /** Reads the health of servers at an interval; says when a route loses its last server, and when one is back. */
@@ -59,25 +61,25 @@ export class ServerHealthWatch {
 
   /** One reading. A failure takes nothing away. */
   async turn(): Promise<void> {
-    const { read, failures } = this.work;
+    const { read, errors } = this.work;
     try {
       const { rows, faults } = await read();
       this.rows = rows;
-      failures.over("health of servers");
+      errors.resolve("health of servers");
       this.reportFaults(faults);
     } catch (error) {
-      failures.failed("health of servers", error);
+      errors.failed("health of servers", error);
       return;
     }
     await this.report();
   }
 
   private reportFaults(faults: readonly HealthFault[]): void {
-    const { failures } = this.work;
+    const { errors } = this.work;
     const before = this.faulty;
     const now = new Map(faults.map(({ component, error }) => [`health of servers of ${component}`, error]));
-    for (const [what, error] of now) failures.failed(what, error);
-    for (const what of before) if (!now.has(what)) failures.over(what);
+    for (const [what, error] of now) errors.failed(what, error);
+    for (const what of before) if (!now.has(what)) errors.resolve(what);
     this.faulty = new Set(now.keys());
   }
 
@@ -95,14 +97,14 @@ export class ServerHealthWatch {
       }
     this.down = now;
     for (const [count, tell] of news.entries()) if (count < MOST_EVENTS) await tell();
-    const { tell } = this.work;
+    const { emit } = this.work;
     if (news.length > MOST_EVENTS)
-      tell({ what: "note", message: `${news.length - MOST_EVENTS} more routes have lost or got back their servers` });
+      emit({ what: "note", message: `${news.length - MOST_EVENTS} more routes have lost or got back their servers` });
   }
 
   private async tell({ object, component }: StatusRow, route: RouteHealth, isDown: boolean): Promise<void> {
     const message = isDown ? downText(route) : `${route.route} has a server again`;
-    this.work.tell({ what: "health", object, route: route.route, down: isDown, message });
+    this.work.emit({ what: "health", object, route: route.route, down: isDown, message });
     if (!this.work.leads()) return;
     const event = { reason: isDown ? "NoServerUp" : "ServersUp", message, warning: isDown };
     for (const cluster of this.work.clusters(component)) {
@@ -110,10 +112,10 @@ export class ServerHealthWatch {
       if (!found) continue;
       const { apiVersion, kind, metadata } = found;
       const ref = { apiVersion, kind, namespace: metadata.namespace ?? "", name: metadata.name };
-      const { failures } = this.work;
+      const { errors } = this.work;
       await cluster.tell(ref, event).then(
-        () => failures.over("event"),
-        (error: unknown) => failures.failed("event", error),
+        () => errors.resolve("event"),
+        (error: unknown) => errors.failed("event", error),
       );
       return;
     }

@@ -1,12 +1,14 @@
+// Runs the program through the Automation API: preview, up, refresh, history.
+
 import { hostname } from "node:os";
 import type { EngineEvent, Stack } from "@pulumi/pulumi/automation";
 import { reasonOf } from "../../../resources/diagnostic";
 import { unpacked } from "../../../resources/packed";
 import { ownFile } from "../../own-package";
 import { turns } from "../terms/clock";
-import type { HandOverSocket } from "./hand-over-socket";
 import { interruptible } from "./interruptible";
 import type { PastRun, RunStep, StackProgram } from "./program";
+import type { RegistrationSocket } from "./registration-socket";
 import type { ResidentProgram } from "./resident/resident-program";
 import { RunFailed } from "./run-failed";
 import { resourcesIn } from "./stack-state";
@@ -22,7 +24,7 @@ const MESSAGE = `k8s-lb watch on ${hostname()} (process ${process.pid})`;
  * @param signal interrupts what runs, as Ctrl-C does: the engine ends what it has begun
  * @param resident the program where it stays loaded
  */
-export function programOf(stack: Stack, socket: HandOverSocket, signal: AbortSignal, resident?: ResidentProgram): StackProgram {
+export function programOf(stack: Stack, socket: RegistrationSocket, signal: AbortSignal, resident?: ResidentProgram): StackProgram {
   const inTurn = turns();
   const quiet = { color: "never", suppressProgress: true } as const;
   const run = <T>(command: string, work: (signal: AbortSignal) => Promise<T>) =>

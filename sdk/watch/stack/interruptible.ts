@@ -1,3 +1,5 @@
+// Interrupts a run of Pulumi in time before the process is killed.
+
 import { CLOCK, type Clock } from "../terms/clock";
 
 /**

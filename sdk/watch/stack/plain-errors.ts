@@ -1,3 +1,5 @@
+// Prints errors without colours in the process of a program.
+
 /**
  * Shows errors without colours, in the process of a program: Pulumi asks for them, and the watch drops them. Some releases of Node (20.20 is
  * one) build a text of half a gigabyte where a frame of the stack is a file right below a scope (`node_modules/@pulumi/resource.ts`), as

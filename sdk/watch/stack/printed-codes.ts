@@ -1,3 +1,5 @@
+// Finds error codes in the printed output of a run.
+
 import { failureEffectOf } from "../../../provider";
 import { isFatal, type SpecCode } from "../../specs";
 

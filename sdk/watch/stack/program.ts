@@ -1,6 +1,8 @@
+// The program that watch runs, as an interface.
+
 import { ownTypeIn } from "../../../resources";
 import type { ResourceInputs } from "../../../resources/members";
-import type { HandedComponent } from "../../components/hand-over";
+import type { ComponentDescriptor } from "../../components/register-with-watch";
 import type { PendingChange } from "../terms/reported-event";
 import type { StateResource } from "./stack-state";
 
@@ -34,7 +36,7 @@ export interface PastRun {
 /** The user's program and its stack, as Pulumi runs them. */
 export interface StackProgram {
   /** Steps of an `up`. `plan` is the file that keeps them for {@link up}. The result includes what the components handed over. */
-  preview(options?: { plan?: string }): Promise<{ steps: RunStep[]; components: HandedComponent[] }>;
+  preview(options?: { plan?: string }): Promise<{ steps: RunStep[]; components: ComponentDescriptor[] }>;
   /** @param plan nothing else than what it holds is done */
   up(options?: { plan?: string; refresh?: boolean }): Promise<RunStep[]>;
   /** Changes that somebody made on the load balancer; nothing is written. */

@@ -1,7 +1,7 @@
 import { stripVTControlCharacters } from "node:util";
 import { failureEffectOf } from "../../../provider";
 import { reasonOf } from "../../../resources/diagnostic";
-import type { HandedComponent } from "../../components/hand-over";
+import type { ComponentDescriptor } from "../../components/register-with-watch";
 import { codesIn, isFailedRequest } from "./printed-codes";
 
 /** A command of Pulumi that ended with an error. The message is one line; whatever else Pulumi has printed is in `output`. */
@@ -10,7 +10,7 @@ export class RunFailed extends Error {
   readonly refusal: string;
   readonly output: string;
   /** Components that were handed over before a preview failed. */
-  components: readonly HandedComponent[] = [];
+  components: readonly ComponentDescriptor[] = [];
 
   /** @param command `preview`, `up`, `stack history` */
   constructor(command: string, cause: unknown) {
@@ -29,7 +29,7 @@ export class RunFailed extends Error {
  *
  * @throws any other failure
  */
-export function followable(failure: unknown): { components: readonly HandedComponent[]; steps: undefined } {
+export function followable(failure: unknown): { components: readonly ComponentDescriptor[]; steps: undefined } {
   const isKnown = failure instanceof RunFailed && failure.components.some(({ clusters }) => clusters.length > 0);
   const isRefused = (code: string) => failureEffectOf(code) === "routes lost" || isFailedRequest(code);
   if (!isKnown || !codesIn(failure.refusal).some(isRefused)) throw failure;

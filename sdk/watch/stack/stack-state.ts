@@ -1,3 +1,5 @@
+// Reads our resources from the Pulumi state.
+
 import { kindOf, ownTypeIn } from "../../../resources";
 import { type Connection, connectionIn, pluginConnection, STACK_CONNECTION } from "../../../resources/connection";
 import { withUrn } from "../../../resources/identity";

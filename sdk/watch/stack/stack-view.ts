@@ -1,3 +1,5 @@
+// The resources of each component in the stack, and connections to their servers.
+
 import { connected, type DynamicProvider } from "../../../provider";
 import { resourceKey } from "../../plan";
 import { TARGETS } from "../../targets";
@@ -8,10 +10,10 @@ import { connectionOf, type StateResource } from "./stack-state";
 export type OpenConnection = (resource: StateResource) => DynamicProvider;
 
 /** Servers are written pool by pool, wherever the pools are. */
-const withPartsApart = (resource: StateResource): StateResource[] =>
+const withPartsUnbundled = (resource: StateResource): StateResource[] =>
   Object.values(TARGETS)
     .find(({ name }) => resource.type.startsWith(`${name}:`))
-    ?.bundles?.apartInState(resource) ?? [resource];
+    ?.bundles?.unbundleState(resource) ?? [resource];
 
 const NOTHING: ReadonlyMap<string, StateResource> = new Map();
 
@@ -25,7 +27,7 @@ export class StackView {
   async read(program: Pick<StackProgram, "resources" | "config">): Promise<void> {
     const [resources, config] = await Promise.all([program.resources(), program.config()]);
     const owners = new Map<string, Map<string, StateResource>>();
-    for (const resource of resources.flatMap(withPartsApart)) {
+    for (const resource of resources.flatMap(withPartsUnbundled)) {
       const owner = String(resource.inputs.owner ?? "");
       const known = owners.get(owner) ?? new Map<string, StateResource>();
       known.set(resourceKey({ kind: resource.type, name: resource.name }), resource);

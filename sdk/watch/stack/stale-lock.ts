@@ -1,3 +1,5 @@
+// Removes the stack locks of a leader that died.
+
 import { readFileSync } from "node:fs";
 import { hostname } from "node:os";
 import type { StackProgram } from "./program";

@@ -1,3 +1,5 @@
+// Caches a read until its stamp changes.
+
 import { readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";

@@ -1,3 +1,5 @@
+// Keeps TypeScript and Arborist out of the memory of a watch.
+
 import { Module } from "node:module";
 
 /** Modules of Pulumi's SDK that write functions of a program into its state, and find their packages: with TypeScript and npm's Arborist. */

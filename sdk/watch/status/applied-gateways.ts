@@ -1,3 +1,5 @@
+// Decides which Gateways are programmed by the changes that were applied.
+
 import { ownEntries } from "../../../provider/kubernetes";
 import type { KubernetesObject } from "../../../provider/kubernetes/types";
 import type { JsonObject } from "../../../provider/lifecycle/bodies/json";
@@ -12,7 +14,7 @@ import type { PendingChange } from "../terms/reported-event";
 import type { Assessment } from "./assessment";
 import { refusalIn } from "./refusal";
 
-/** The stack as a judgement sees it. */
+/** The stack at the time of an evaluation. */
 export interface StackMoment {
   state: ReadonlyMap<string, StateResource>;
   pending: readonly PendingChange[];

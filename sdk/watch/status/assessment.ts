@@ -1,3 +1,5 @@
+// Statuses and Gateways of a translation, with the resources on which they depend.
+
 import { isGateway } from "../../components/gateway-answers";
 import { resourceKey } from "../../plan";
 import type { Status } from "../../routing";

@@ -1,3 +1,5 @@
+// The condition reason for a failed translation or run.
+
 import { type FailureEffect, failureEffectOf } from "../../../provider";
 import type { GatewayAnswer } from "../../routing/front-end";
 import { codesIn } from "../stack/printed-codes";

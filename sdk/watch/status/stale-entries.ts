@@ -1,3 +1,5 @@
+// Removes status entries of Gateways that no longer exist.
+
 import { hasSharedLists, type StatusChange } from "../../../provider/kubernetes";
 import type { KubernetesObject } from "../../../provider/kubernetes/types";
 import type { Status } from "../../routing";

@@ -1,6 +1,8 @@
+// Schedules the status writes.
+
 import type { Clock } from "../terms/clock";
 
-/** Time after an event until statuses are compared, ms. The judgement of structure comes a little earlier, unless a preview is under way. */
+/** Time after an event until statuses are compared, ms. The evaluation of structure ends a little earlier, unless a preview is under way. */
 const DELAY_MS = 600;
 /** First pause after failed writes, ms; each further one is twice as long. */
 const FIRST_PAUSE_MS = 1_000;

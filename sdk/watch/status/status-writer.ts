@@ -1,12 +1,14 @@
+// Writes the conditions of Gateways and Routes.
+
 import { refusedBecause } from "../../../provider/kubernetes";
 import type { KubernetesObject } from "../../../provider/kubernetes/types";
 import { describeObject, type ObjectRef } from "../../../resources/diagnostic";
-import type { HandedComponent } from "../../components/hand-over";
+import type { ComponentDescriptor } from "../../components/register-with-watch";
 import { frontEndOf } from "../../frontends";
 import type { FollowedCluster } from "../../kubernetes/follow";
 import type { FrontEnd } from "../../routing/front-end";
 import { statusKey } from "../../routing/status";
-import type { OpenFailures } from "../report/open-failures";
+import type { ActiveErrors } from "../report/active-errors";
 import type { StateResource } from "../stack/stack-state";
 import type { ApplyMode } from "../terms/apply-mode";
 import type { Clock } from "../terms/clock";
@@ -20,7 +22,7 @@ const MOST_AT_ONCE = 8;
 /** Component as the writer sees it. */
 export interface StatusComponent {
   owner: string;
-  component: Pick<HandedComponent, "writeStatus">;
+  component: Pick<ComponentDescriptor, "writeStatus">;
   clusters: readonly Pick<FollowedCluster, "objects" | "writeStatus">[];
 }
 
@@ -38,8 +40,8 @@ export interface StatusWork<C extends StatusComponent> {
   leads(): boolean;
   apply: ApplyMode;
   clock: Clock;
-  tell(event: ReportedEvent): void;
-  failures: Pick<OpenFailures, "failed" | "over">;
+  emit(event: ReportedEvent): void;
+  errors: Pick<ActiveErrors, "failed" | "resolve">;
   /** The status of an object in the fields of its kind; default: that of its front end. */
   fieldsOf?: NonNullable<FrontEnd["status"]>;
 }
@@ -63,7 +65,7 @@ export class StatusWriter<C extends StatusComponent> {
     this.turns = new StatusTurns(work.clock, {
       isNeeded: () => this.isNeeded(),
       run: () => this.run(),
-      failed: (error) => work.failures.failed("statuses", error),
+      failed: (error) => work.errors.failed("statuses", error),
     });
   }
 
@@ -101,9 +103,9 @@ export class StatusWriter<C extends StatusComponent> {
     for (const name of this.failing) {
       if (failed.has(name)) continue;
       this.failing.delete(name);
-      this.work.failures.over(name);
+      this.work.errors.resolve(name);
     }
-    this.work.failures.over("statuses");
+    this.work.errors.resolve("statuses");
     return failed.size === 0;
   }
 
@@ -137,14 +139,14 @@ export class StatusWriter<C extends StatusComponent> {
         try {
           const isDry = this.work.apply === "none";
           const isWritten = isDry ? this.isNews(next) : await next.write();
-          if (isWritten) this.work.tell({ what: "status", object: describeObject(refOf(object)), ...(isDry ? { would: true } : {}) });
+          if (isWritten) this.work.emit({ what: "status", object: describeObject(refOf(object)), ...(isDry ? { would: true } : {}) });
         } catch (error) {
           const isForbidden = refusedBecause(error, "forbidden");
           if (isForbidden) refused.add(object.kind);
           const name = nameOf(isForbidden ? object.kind : key);
           failed.add(name);
           this.failing.add(name);
-          this.work.failures.failed(name, error, this.turns.pause());
+          this.work.errors.failed(name, error, this.turns.pause());
         }
       }
     };

@@ -1,3 +1,5 @@
+// The statuses that objects should have now.
+
 import { type StatusChange, statusPatch } from "../../../provider/kubernetes";
 import type { KubernetesObject } from "../../../provider/kubernetes/types";
 import type { Status } from "../../routing";

@@ -1,3 +1,5 @@
+// Recognises run steps that only write statuses.
+
 import { hasSharedLists } from "../../../provider/kubernetes";
 import type { ResourceInputs } from "../../../resources/members";
 import { OBJECT_STATUS } from "../../../resources/object-status";

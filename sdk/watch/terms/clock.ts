@@ -1,8 +1,10 @@
-/** Time; a test has its own. */
+// Time and polling, replaceable in tests.
+
+/** Source of time and timers; a test passes its own. */
 export interface Clock {
-  /** Milliseconds since some beginning. */
+  /** Milliseconds since an arbitrary start. */
   now(): number;
-  /** Calls once after so long; the function that comes back forgets it. */
+  /** Calls `work` once after `ms`; the returned function cancels it. */
   after(ms: number, work: () => void): () => void;
   random(): number;
 }
@@ -16,7 +18,7 @@ export const CLOCK: Clock = {
   random: Math.random,
 };
 
-/** Does the work again and again, so long after its end, as it is then; the function that comes back ends that. */
+/** Repeats the work, with a pause of `ms` after each end; the returned function stops it. */
 export function every(clock: Clock, ms: number | (() => number), work: () => Promise<unknown> | unknown): () => void {
   let ended = false;
   let stop: () => void = () => undefined;
@@ -33,13 +35,13 @@ export function every(clock: Clock, ms: number | (() => number), work: () => Pro
   };
 }
 
-/** Looks again and again, so long after each other; resolves when it is so, or after so many looks with false. */
-export async function until(clock: Clock, ms: number, isSo: () => boolean, most = Number.POSITIVE_INFINITY): Promise<boolean> {
-  for (let looks = 0; !isSo() && looks < most; looks++) await new Promise<void>((done) => clock.after(ms, done));
-  return isSo();
+/** Polls `condition` every `ms`; resolves to false after `attempts`. */
+export async function until(clock: Clock, ms: number, condition: () => boolean, attempts = Number.POSITIVE_INFINITY): Promise<boolean> {
+  for (let count = 0; !condition() && count < attempts; count++) await new Promise<void>((done) => clock.after(ms, done));
+  return condition();
 }
 
-/** Runs one after the other. */
+/** Runs asynchronous work one after the other, also after a failure. */
 export function turns(): <T>(work: () => Promise<T>) => Promise<T> {
   let last: Promise<unknown> = Promise.resolve();
   return (work) => {

@@ -1,3 +1,5 @@
+// Keys and references of Kubernetes objects.
+
 import type { KubernetesObject } from "../../../provider/kubernetes/types";
 import type { ObjectRef } from "../../../resources/diagnostic";
 import { isRecord, keyOf, type RawObject } from "../../specs";

@@ -1,5 +1,7 @@
+// The events that watch reports to logs, metrics and Kubernetes.
+
 import type { ObjectRef } from "../../../resources/diagnostic";
-import type { HeldReport } from "../../components/held-objects";
+import type { LastKnownGoodReport } from "../../components/last-known-good";
 
 /** A change of structure that waits for a person's `pulumi up`. */
 export interface PendingChange {
@@ -15,7 +17,7 @@ export interface PendingChange {
   refused?: string;
 }
 
-/** Change that somebody made on the load balancer. */
+/** Resource that was changed on the load balancer outside of Pulumi. */
 export interface DriftFound {
   /** Name of the resource. */
   resource: string;
@@ -38,11 +40,11 @@ export type ReportedEvent =
   | { what: "write"; resource: string; type: string; seconds: number; servers: number; would?: true }
   /** The status of an object was written; `would`: with `--apply none` it would have been. */
   | { what: "status"; object: string; would?: true }
-  /** Something did not work; nothing was taken away. `again`: seconds until the next try. `known`: the same reason was reported of another. */
-  | { what: "failure"; code: string; message: string; resource?: string; again?: number; known?: true }
+  /** An operation failed; nothing was removed. `again`: seconds until the next try. `known`: the same reason was reported of another. */
+  | { what: "failure"; code: string; message: string; resource?: string; again?: number; isKnown?: true }
   | { what: "pending"; pending: readonly PendingChange[] }
-  /** Objects that are held at their last sound version (`--apply all`): all that there are now. */
-  | { what: "held"; held: readonly HeldReport[] }
+  /** Objects that are held at their last known good version (`--apply all`): the complete list. */
+  | { what: "held"; held: readonly LastKnownGoodReport[] }
   | { what: "drift"; drift: readonly DriftFound[] }
   /** A route has lost its last server (`down`), or has one again. */
   | { what: "health"; object: string; route: string; down: boolean; message: string }
@@ -54,11 +56,11 @@ export type ReportedEvent =
   | { what: "history"; version: number; result: string }
   | { what: "leader"; leader: boolean };
 
-/** Hears what happens. It is called in the middle of the work: it returns at once and never throws. */
-export type Observer = (event: ReportedEvent) => void;
+/** Receives the events. It is called in the middle of the work: it returns at once and never throws. */
+export type EventSink = (event: ReportedEvent) => void;
 
-/** All of them, in their order. */
-export function observers(...all: readonly Observer[]): Observer {
+/** Passes each event to all sinks, in order. */
+export function eventSinks(...all: readonly EventSink[]): EventSink {
   return (event) => {
     for (const observer of all) observer(event);
   };

@@ -1,3 +1,5 @@
+// The result of a component's translation, as watch needs it.
+
 import type { Facts, PlannedPool, PlannedResource } from "../../plan";
 import type { Status } from "../../routing";
 import type { SpecSet } from "../../specs";

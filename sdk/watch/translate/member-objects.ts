@@ -1,3 +1,5 @@
+// Endpoints, Pods and nodes by the Service that they belong to.
+
 import { readSpecs } from "../../frontends";
 import {
   compare,

@@ -1,8 +1,10 @@
+// Plan of a component with the reviewed structure and the current servers.
+
 import { isDeepStrictEqual } from "node:util";
 import { readSpecs } from "../../frontends";
 import type { PoolServers } from "../../plan";
 import { compare, type Endpoints, type RawObject, type ServedPod, type SpecSet } from "../../specs";
-import { isMemberKind } from "../judge/structure-or-members";
+import { isMemberKind } from "../evaluate/structure-or-members";
 import { kindIn } from "../terms/cluster-object";
 import type { TranslateComponent } from "../terms/translated-component";
 import { MemberObjects } from "./member-objects";

@@ -1,3 +1,5 @@
+// The pools of each Service, with their servers.
+
 import { isDeepStrictEqual } from "node:util";
 import { type PlannedPool, type PoolServers, resourceKey } from "../../plan";
 import type { MovingSpecs, ServerSource } from "../../routing";
@@ -27,7 +29,7 @@ export class ServicePools {
   }
 
   /**
-   * Works out the pools of some Services anew.
+   * Computes the pools of some Services again.
    *
    * @param services their keys; undefined for all
    * @returns keys of the resources whose servers are others now; undefined where more than servers changes

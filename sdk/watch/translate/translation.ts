@@ -1,5 +1,7 @@
+// The translation of a registered component.
+
 import type { ResourceInputs } from "../../../resources/members";
-import type { HandedComponent } from "../../components/hand-over";
+import type { ComponentDescriptor } from "../../components/register-with-watch";
 import type { Graph } from "../../graph";
 import { type PlannedResource, type PoolServers, pulumiName } from "../../plan";
 import { isRecord, isUnknown, type RawObject, UNKNOWN, UNKNOWN_TEXT } from "../../specs";
@@ -7,14 +9,14 @@ import { targetOf } from "../../targets";
 
 import type { TranslateComponent, TranslatedComponent } from "../terms/translated-component";
 
-type Translatable = Pick<HandedComponent, "target" | "kind" | "name" | "options">;
+type Translatable = Pick<ComponentDescriptor, "target" | "kind" | "name" | "options">;
 
 /** The translation of {@link registrationOf} with each pool as a resource, also where the program declares it inside of another. */
 export function translationOf(component: Translatable): TranslateComponent | undefined {
   const { bundles } = targetOf(component.target);
   const translate = registrationOf(component);
   if (!translate || !bundles) return translate;
-  return (specs) => withResources(translate(specs), bundles.apart);
+  return (specs) => withResources(translate(specs), bundles.unbundle);
 }
 
 const withResources = (
@@ -53,7 +55,7 @@ export function registrationOf({ target: of, kind, name, options }: Translatable
   };
 }
 
-/** A setting that preview did not know is no text: a value that contains it is not known either. */
+/** A setting that preview did not know is not a string: a value that contains it is unknown too. */
 const withUnknown = (inputs: ResourceInputs): ResourceInputs =>
   Object.fromEntries(Object.entries(inputs).map(([key, value]) => [key, unknownIn(value)]));
 

@@ -1,3 +1,5 @@
+// Delays the removal of the last server of a pool.
+
 import type { Clock } from "../terms/clock";
 
 /**

@@ -1,3 +1,5 @@
+// Writes servers to resources that exist.
+
 import { isDeepStrictEqual } from "node:util";
 import type { Properties } from "../../../provider";
 import type { PoolMembers, ResourceInputs } from "../../../resources/members";
@@ -6,15 +8,15 @@ import { type RunStep, resourceOf } from "../stack/program";
 import type { StateResource } from "../stack/stack-state";
 import type { OpenConnection, StackView } from "../stack/stack-view";
 import { isWrittenStatus } from "../status/written-status";
-import { membersOf, withKept, withMembers } from "../terms/pool-members";
+import { membersOf, withMembers, withPreserved } from "../terms/pool-members";
 import type { EmptyPoolDelay } from "./empty-pool-delay";
-import type { WriteOutcome } from "./fast-lane";
+import type { WriteOutcome } from "./write-queue";
 
 type Servers = readonly unknown[];
 
 /**
- * Writes servers of resources that exist: what the state declares, with other servers. So the same kind that `pulumi up` runs judges whose
- * the object is, merges, and waits for its turn; and structure that is not reviewed yet cannot get in with it.
+ * Writes servers of resources that exist: the declaration of the state with other servers. The same code as in `pulumi up` checks the owner
+ * of the object, merges, and waits for its turn; unreviewed structure cannot slip in.
  */
 export class MemberWriter {
   /** Servers declared last, by resource and pool. The state follows only with the next `up`. */
@@ -56,7 +58,7 @@ export class MemberWriter {
     const held = this.heldBy(key, resource);
     const { servers, wait } = this.chosen(key, held, desired);
     if (servers.size === 0) return wait || undefined;
-    const news = withKept(
+    const news = withPreserved(
       type,
       withMembers(type, resource.inputs, servers),
       [...held.keys()].filter((pool) => !servers.has(pool)),

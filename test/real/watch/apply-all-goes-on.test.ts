@@ -18,10 +18,12 @@ const at = (name: string, path: object) => {
 };
 const servers = (pool: string) => JSON.stringify(watched.avi.store.list("pool").find(({ name }) => String(name).endsWith(pool))?.servers);
 
-test("an object whose fault takes something away is held at its last sound version, and all else goes on", async () => {
+test("an object whose fault takes something away is held at its last known good version, and all else goes on", async () => {
   const watch = await watched.world.watch("--apply", "all", "--settle", "1h");
   await watched.world.put(at("web", { backend: toBucket }));
-  await watch.says(/Ingress shop\/web is held at its last sound version, and everything else goes on: .*the backend is not a Service/);
+  await watch.says(
+    /Ingress shop\/web is held at its last known good version, all other objects are applied: .*the backend is not a Service/,
+  );
   await watched.world.put(ingress("other.example.com", "other"));
   await eventually(() => expect(watched.pools()).toContain("other.example.com_-shop-other"), 150_000);
   expect(watched.pools()).toContain(SHOP);
@@ -29,12 +31,12 @@ test("an object whose fault takes something away is held at its last sound versi
   await eventually(() => expect(servers(SHOP)).toContain("10.1.0.7"), 60_000);
   const held = [{ object: { kind: "Ingress", name: "web" }, known: true }];
   await eventually(async () => expect(await watch.status()).toMatchObject({ pending: [], held }), 60_000);
-  expect(await events()).toContainEqual(expect.stringContaining("is held at its last sound version"));
+  expect(await events()).toContainEqual(expect.stringContaining("is held at its last known good version"));
 
   // a new object for which the program would stop is left out, and the rest goes on, too
   await watched.world.put(at("bad", { pathType: "prefix" }));
   await watched.world.put(ingress("third.example.com", "third"));
-  await watch.says(/Ingress shop\/bad is left out, and everything else goes on/);
+  await watch.says(/Ingress shop\/bad is left out, all other objects are applied/);
   await eventually(() => expect(watched.pools()).toContain("third.example.com_-shop-third"), 150_000);
   expect(watched.pools()).toContain(SHOP);
 
@@ -50,7 +52,7 @@ test("a path to a Service without Endpoints is held, and applied with its server
   const watch = await watched.world.watch("--apply", "all", "--settle", "1h");
   await watched.world.put(service("late"));
   await watched.world.put(at("third", { path: "/late", backend: { service: { name: "late", port: { number: 80 } } } }));
-  await watch.says(/Ingress shop\/third is held at its last sound version, .*its new pool would have no servers/);
+  await watch.says(/Ingress shop\/third is held at its last known good version, .*its new pool would have no servers/);
   await watched.world.put(ingress("fourth.example.com", "fourth"));
   await eventually(() => expect(watched.pools()).toContain("fourth.example.com_-shop-fourth"), 150_000);
   expect(watched.pools()).toContain("third.example.com_-shop-third");

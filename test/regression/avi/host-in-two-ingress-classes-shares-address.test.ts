@@ -98,7 +98,7 @@ it.each([
   expect(
     layoutOf(plan)
       .places.filter(({ what }) => what.startsWith("host"))
-      .map(({ what, holder }) => [what, holder]),
+      .map(({ what, vip }) => [what, vip]),
   ).toEqual([
     ["host shop.com", `c1--${open}`],
     [`host shop.com at c1--${inside}`, `c1--${inside}`],

@@ -18,7 +18,7 @@ it.each([
   const words = { aliases: ["www.avi.internal"], gslb: { fqdn: "shop.example.org" }, httpPolicy: { overwrite: true }, wafPolicy: "strict" };
   const { said, one } = world(naming, rule(`${parent}.admin.avi.internal`, words));
   expect(said("LB1312").map(({ message }) => message)).toEqual([
-    `aliases, gslb, overwrite not used for ${parent}: it is a shared virtual service and no host`,
+    `aliases, gslb, overwrite not used for ${parent}: it is a shared virtual service, not a host`,
   ]);
   expect(one("virtualservice", parent)).toMatchObject({ waf_policy_ref: "/api/wafpolicy?name=strict" });
 });

@@ -79,11 +79,11 @@ describe("what a server says", () => {
   test("on the page of a watch", async () => {
     const view = {
       ready: () => true,
-      troubles: () => [EVIL],
+      activeErrors: () => [EVIL],
       queue: () => ({ waiting: 0, oldestSeconds: 0 }),
       pending: () => [],
       drift: () => [],
-      held: () => [],
+      lastKnownGood: () => [],
     };
     const server = await serve(pendingRoutes(view), "127.0.0.1", 0);
     const page = await new Promise<string>((done) => {

@@ -102,7 +102,7 @@ const WALL_CLOCK: readonly string[] = [
   "sandbox/shared/front.ts",
   "sandbox/shared/http.ts", // lives of certificates
   "sdk/kubernetes/follow.ts",
-  "sdk/watch/judge/slow-lane.ts", // compared with the dates of the stack's history
+  "sdk/watch/evaluate/change-queue.ts", // compared with the dates of the stack's history
   "sdk/watch/watcher.ts",
 ];
 

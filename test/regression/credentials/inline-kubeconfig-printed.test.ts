@@ -1,10 +1,10 @@
 import { afterEach, expect, test, vi } from "vitest";
 import { BACK_ENDS } from "../../../provider";
 import { settingsOf } from "../../../sdk/cli/doctor-checks";
-import { digestOf, handOver } from "../../../sdk/components/hand-over";
+import { digestOf, registerWithWatch } from "../../../sdk/components/register-with-watch";
 import { WATCH_SOCKET } from "../../../sdk/components/watch-socket";
 import { liveCluster } from "../../../sdk/kubernetes/resources";
-import { HandOverSocket } from "../../../sdk/watch/stack/hand-over-socket";
+import { RegistrationSocket } from "../../../sdk/watch/stack/registration-socket";
 
 // A kubeconfig that was JSON in one line, as programs of other packages give it out, was taken for a path: it was handed over whole to
 // `k8s-lb watch`, which could not read it, and `k8s-lb doctor` printed it with its token.
@@ -15,9 +15,9 @@ const kubeconfig = JSON.stringify({ apiVersion: "v1", kind: "Config", users: [{ 
 afterEach(() => vi.unstubAllEnvs());
 
 test("of a kubeconfig in one line the watch is told the digest", async () => {
-  const socket = await HandOverSocket.listen();
+  const socket = await RegistrationSocket.listen();
   vi.stubEnv(WATCH_SOCKET, socket.path);
-  await handOver({ target: "avi", kind: "KubernetesCluster", name: "main", options: { owner: "o" } }, liveCluster({ kubeconfig }));
+  await registerWithWatch({ target: "avi", kind: "KubernetesCluster", name: "main", options: { owner: "o" } }, liveCluster({ kubeconfig }));
   const [component] = socket.take();
   await socket.close();
   expect(JSON.stringify(component)).not.toContain(TOKEN);

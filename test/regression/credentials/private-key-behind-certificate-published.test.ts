@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { describeObject } from "../../../resources/diagnostic";
 import { IDENTITY, identityText } from "../../../resources/identity";
 import { providerText } from "../../../resources/provider-text";
-import { handedObjects } from "../../../sdk/components/handed-objects";
+import { objectsForWatch } from "../../../sdk/components/objects-for-watch";
 import { CERTIFICATE, PRIVATE_KEY } from "../../support/pem";
 import { providerHere } from "../../support/provider-here";
 import { PUBLIC_FIELDS } from "../../support/public-pem";
@@ -83,7 +83,7 @@ test("objects of a program reach watch without a private key in their public fie
     data: { "tls.crt": Buffer.from(both).toString("base64") },
     stringData: { "ca.crt": both },
   };
-  const [handed] = handedObjects([secret]) as { data: { [key: string]: string }; stringData: object }[];
+  const [handed] = objectsForWatch([secret]) as { data: { [key: string]: string }; stringData: object }[];
   expect(Buffer.from(handed?.data["tls.crt"] ?? "", "base64").toString()).toBe(CERTIFICATE);
   expect(handed?.stringData).toEqual({ "ca.crt": CERTIFICATE });
 });

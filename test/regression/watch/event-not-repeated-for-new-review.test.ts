@@ -27,7 +27,7 @@ const waiting = (context: string) => ({
 test("what waits again is told again, in the cluster where it is, and else once", async () => {
   const [east, west, again] = [await followed("east"), await followed("west"), await followed("east")];
   const clusters = [east.cluster, west.cluster, again.cluster];
-  const failures = { failed: (_what: string, error: unknown) => expect.unreachable(String(error)), over: () => undefined };
+  const failures = { failed: (_what: string, error: unknown) => expect.unreachable(String(error)), resolve: () => undefined };
   const tell = (...pending: ReturnType<typeof waiting>[]) => reportPending(pending, clusters, failures);
   const reported = () => [east, west, again].map(({ fake }) => fake.told.length);
   await tell(waiting("east"));

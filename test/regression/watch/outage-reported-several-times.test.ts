@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { LbError } from "../../../resources/diagnostic";
+import { ActiveErrors } from "../../../sdk/watch/report/active-errors";
 import { textOf } from "../../../sdk/watch/report/event-text";
-import { OpenFailures } from "../../../sdk/watch/report/open-failures";
 import { RunFailed } from "../../../sdk/watch/stack/run-failed";
 import type { ReportedEvent } from "../../../sdk/watch/terms/reported-event";
 
@@ -21,7 +21,7 @@ const run = (text: string) => new RunFailed("refresh", new Error(`code: 255\n st
 
 function troubles() {
   const reported: ReportedEvent[] = [];
-  const all = new OpenFailures((one) => reported.push(one));
+  const all = new ActiveErrors((one) => reported.push(one));
   return { all, lines: () => reported.flatMap((one) => textOf(one) ?? []) };
 }
 
@@ -33,7 +33,7 @@ test("a load balancer that fails in several ways is one outage, for pools and ru
   all.failed("refresh", run(`LB2007: VirtualService x: ${ORIGIN}: connection refused`));
   expect(lines()).toHaveLength(1);
   expect(all.all()).toHaveLength(1);
-  for (const one of ["a", "b", "refresh"]) all.over(one);
+  for (const one of ["a", "b", "refresh"]) all.resolve(one);
   expect(all.all()).toEqual([]);
   all.failed("a", silent("a", "connection refused"));
   expect(lines()).toHaveLength(2);

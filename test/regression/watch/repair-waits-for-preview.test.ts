@@ -20,7 +20,7 @@ async function begin() {
   for (const object of [shop.service("a"), shop.endpoints("a", [1]), shop.ingress("a", "a")]) cluster.put(object);
   const program = new FakeProgram(cluster, avi, [component]);
   await program.up();
-  const watcher = await watchOver(program, cluster, { tell: (one) => void reported.push(one) });
+  const watcher = await watchOver(program, cluster, { emit: (one) => void reported.push(one) });
   const servers = () => Object.values(poolsOf(avi, component)).join();
   /** A person's run that has read the servers before they move, and writes them after. */
   const overtake = async (host: number) => {
@@ -55,13 +55,13 @@ test("a state that cannot be read is read as soon as it can be, and told once", 
   const resources = program.resources.bind(program);
   program.resources = () => Promise.reject(new Error("error: read state: connection refused"));
   await overtake(2);
-  const failures = () => told.flatMap((one) => (one.what === "failure" && !one.known ? [one.message] : []));
+  const failures = () => told.flatMap((one) => (one.what === "failure" && !one.isKnown ? [one.message] : []));
   await eventually(() => expect(failures()).toHaveLength(1));
   await new Promise((done) => setTimeout(done, 200));
   expect(failures()).toEqual(["error: read state: connection refused"]);
-  expect(watcher.troubles()).toEqual(failures());
+  expect(watcher.activeErrors()).toEqual(failures());
   program.resources = resources;
   await eventually(() => expect(servers()).toBe("10.1.0.3"));
-  await eventually(() => expect(watcher.troubles()).toEqual([]));
+  await eventually(() => expect(watcher.activeErrors()).toEqual([]));
   await watcher.close();
 });

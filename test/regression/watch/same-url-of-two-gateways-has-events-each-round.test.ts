@@ -27,8 +27,8 @@ async function eventsOf(rows: StatusRow[], rounds = 3) {
     leads: () => true,
     intervalMs: 1000,
     clock: { now: () => 0, after: () => () => undefined, random: () => 0 },
-    tell: () => undefined,
-    failures: { failed: () => undefined, over: () => undefined },
+    emit: () => undefined,
+    errors: { failed: () => undefined, resolve: () => undefined },
   });
   for (let round = 0; round < rounds; round++) await watch.turn();
   return events;

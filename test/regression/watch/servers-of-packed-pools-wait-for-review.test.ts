@@ -3,9 +3,9 @@ import { expect, test } from "vitest";
 import { pathsWith } from "../../../resources/field-table";
 import { LOAD_BALANCER } from "../../../resources/octavia/load-balancer";
 import { packed } from "../../../resources/packed";
-import { structureIn } from "../../../sdk/watch/judge/structure-or-members";
+import { structureIn } from "../../../sdk/watch/evaluate/structure-or-members";
 import { programOf } from "../../../sdk/watch/stack/automation";
-import type { HandOverSocket } from "../../../sdk/watch/stack/hand-over-socket";
+import type { RegistrationSocket } from "../../../sdk/watch/stack/registration-socket";
 
 // The pools of a load balancer with hosts are one text in the state. A preview that changed their servers alone, a new node, looked like
 // a change of structure: it was pending without a cause, for ever, and nothing was recorded in the state.
@@ -40,7 +40,7 @@ function previewing(before: object, after: object) {
     workspace: {},
     preview: async ({ onEvent }: PreviewOptions) => onEvent?.({ resourcePreEvent: { metadata: event } } as never),
   };
-  return programOf(stack as unknown as Stack, { take: () => [] } as unknown as HandOverSocket, new AbortController().signal);
+  return programOf(stack as unknown as Stack, { take: () => [] } as unknown as RegistrationSocket, new AbortController().signal);
 }
 
 test("a preview that moves servers of packed pools changes no structure", async () => {

@@ -1,7 +1,7 @@
 import type { Stack } from "@pulumi/pulumi/automation";
 import { expect, test } from "vitest";
 import { endsWithin } from "../../../sdk/cli/signals";
-import { SlowLane } from "../../../sdk/watch/judge/slow-lane";
+import { ChangeQueue } from "../../../sdk/watch/evaluate/change-queue";
 import { programOf } from "../../../sdk/watch/stack/automation";
 import { interruptible } from "../../../sdk/watch/stack/interruptible";
 import type { StackProgram } from "../../../sdk/watch/stack/program";
@@ -35,10 +35,10 @@ async function lane(pending: readonly PendingChange[] = PENDING) {
       return [{ id: "1", version: 1, kind: "update", result: "succeeded", started: 0 }];
     },
   };
-  const slow = new SlowLane({
+  const slow = new ChangeQueue({
     ...{ program, clock, apply: "all", planFile: "plan.json", leads: () => true, hold: () => false, baseline: async () => undefined },
-    judge: async () => ({ pending, unjudged: [], lastChange: 0 }),
-    ...{ previewed: async () => false, drifted: async (found) => found, tell: () => undefined, outcome: () => undefined },
+    evaluate: async () => ({ pending, unevaluated: [], lastChange: 0 }),
+    ...{ previewed: async () => false, drifted: async (found) => found, emit: () => undefined, outcome: () => undefined },
   });
   await slow.begin([]);
   begun.length = 0;

@@ -26,7 +26,7 @@ async function begin() {
     if (options?.fieldSelector?.startsWith("metadata.name=")) await late.answer();
     return listed(type, options);
   };
-  const watcher = await watchOver(program, cluster, { tell: (one) => void reported.push(one) });
+  const watcher = await watchOver(program, cluster, { emit: (one) => void reported.push(one) });
   await watcher.idle();
   const ingress = shop.ingress("a", "a");
   const withSecret = { ...ingress, spec: { ...(ingress.spec as object), tls: [{ hosts: ["a.example.com"], secretName: "soon" }] } };

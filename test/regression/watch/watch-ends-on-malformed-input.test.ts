@@ -2,7 +2,7 @@ import { connect, type Socket } from "node:net";
 import { expect, test } from "vitest";
 import { UNKNOWN } from "../../../sdk/specs";
 import { serve } from "../../../sdk/watch/report/http-server";
-import { HandOverSocket } from "../../../sdk/watch/stack/hand-over-socket";
+import { RegistrationSocket } from "../../../sdk/watch/stack/registration-socket";
 
 // Input from outside ended the whole watch: a request for `//`, as port scanners send it, and a program that was killed while it handed
 // over its component.
@@ -30,7 +30,7 @@ test.each(["//", "http://", "/nothing", "http://["])("a request for %s is answer
 });
 
 test("a component that was told by half is none, and the next is heard", async () => {
-  const socket = await HandOverSocket.listen();
+  const socket = await RegistrationSocket.listen();
   await answered(connect(socket.path), '{"target":"avi","name":"ma');
   expect(socket.take()).toEqual([]);
   const whole = { target: "avi", kind: "K", name: "main", options: { owner: "o" }, clusters: [], files: [], objects: ["k8s-lb:unknown"] };

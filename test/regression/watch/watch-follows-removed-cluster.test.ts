@@ -45,13 +45,13 @@ test("the trouble of a cluster ends with the program that read it", async () => 
   const reported: ReportedEvent[] = [];
   const follow: ReturnType<typeof followOne> = (components, ...more) =>
     followOne(components[0]?.name === "other" ? fresh : old)(components, ...more);
-  const watcher = await watchOver(program, old, { follow, tell: (what) => void reported.push(what) });
+  const watcher = await watchOver(program, old, { follow, emit: (what) => void reported.push(what) });
   old.client.watch = () => Promise.reject(new KubernetesError({ reason: "unavailable", status: 0, text: "socket hang up" }));
   old.reset();
-  await expect.poll(() => watcher.troubles().join()).toContain("socket hang up");
+  await expect.poll(() => watcher.activeErrors().join()).toContain("socket hang up");
   program.components = [{ ...other, name: "other" }];
   await program.up();
-  await expect.poll(() => watcher.troubles()).toEqual([]);
+  await expect.poll(() => watcher.activeErrors()).toEqual([]);
   expect(reported).toContainEqual({ what: "outage", cluster: "fake", kind: undefined, gone: true });
   await watcher.close();
 });

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from "vitest";
-import type { HandedComponent } from "../../../sdk/components/hand-over";
+import type { ComponentDescriptor } from "../../../sdk/components/register-with-watch";
 import { FollowedCluster } from "../../../sdk/kubernetes/follow";
 import { followClusters } from "../../../sdk/watch/follow/follow-clusters";
 
@@ -17,7 +17,7 @@ test.each([
 ] as const)("a watch follows the kinds that the component reads: %s %o", async (target, settings, family) => {
   const begin = vi.spyOn(FollowedCluster, "begin").mockResolvedValue({ context: "c" } as FollowedCluster);
   const options = { owner: "o", ...(settings ? { settings } : {}) };
-  const component: HandedComponent = { target, kind: "KubernetesCluster", name: "c", options, clusters: [{}], files: [], objects: [] };
+  const component: ComponentDescriptor = { target, kind: "KubernetesCluster", name: "c", options, clusters: [{}], files: [], objects: [] };
   await followClusters([component], [], () => ({ event: vi.fn(), listed: vi.fn(), state: vi.fn(), outage: vi.fn() }));
   expect(begin.mock.calls.map(([, followed]) => followed)).toEqual([family]);
 });

@@ -26,7 +26,7 @@ test("a watch that waits for a list it may not have ends when it is told to", as
   const reasons: (string | undefined)[] = [];
   const watcher = new Watcher(new FakeProgram(cluster, avi, [ownComponent()]), {
     ...{ apply: "members", debounceMs: 3, resyncMs: 3_600_000, settleMs: 3_600_000, emptyAfterMs: 30, planFile: "" },
-    tell: (event) => void (event.what === "outage" && reasons.push(event.kind)),
+    emit: (event) => void (event.what === "outage" && reasons.push(event.kind)),
     follow: async (components, _texts, listener) => {
       const following = (context: string) => listener(components, context);
       const followed = await FollowedCluster.begin({}, "routing", following, { client: { ...client, listed }, patience });

@@ -34,9 +34,9 @@ test("a trouble is over when the servers are as they are to be", async () => {
   const { cluster, watcher } = await begin();
   refuse(1);
   cluster.put(shop.endpoints("a", [2]));
-  await expect.poll(() => watcher.troubles()).toHaveLength(1);
+  await expect.poll(() => watcher.activeErrors()).toHaveLength(1);
   cluster.put(shop.endpoints("a", [1]));
-  await expect.poll(() => watcher.troubles()).toEqual([]);
+  await expect.poll(() => watcher.activeErrors()).toEqual([]);
   await watcher.close();
 });
 
@@ -49,9 +49,9 @@ test("who does not lead any more waits for nothing, and counts anew how long a p
   };
   refuse(1);
   cluster.put(shop.endpoints("a", [2]));
-  await expect.poll(() => watcher.troubles()).toHaveLength(1);
+  await expect.poll(() => watcher.activeErrors()).toHaveLength(1);
   lead(false);
-  expect([watcher.queue().waiting, watcher.troubles()]).toEqual([0, []]);
+  expect([watcher.queue().waiting, watcher.activeErrors()]).toEqual([0, []]);
   lead(true);
   await expect.poll(servers).toBe("10.1.0.2");
   cluster.put(shop.endpoints("a", []));

@@ -55,7 +55,7 @@ test("a kind that may not be read holds up nothing of the others", async () => {
   const refused = { isRefused: true };
   const { cluster, watcher, install } = await watched(refused);
   install();
-  await expect.poll(() => watcher.troubles().join()).toContain("no");
+  await expect.poll(() => watcher.activeErrors().join()).toContain("no");
   await expect.poll(() => watcher.ready()).toBe(true);
   cluster.put(shop.ingress("c", "a"));
   await expect.poll(() => JSON.stringify(watcher.pending())).toContain("c.example.com");

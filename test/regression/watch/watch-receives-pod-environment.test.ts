@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { handedObjects } from "../../../sdk/components/handed-objects";
+import { objectsForWatch } from "../../../sdk/components/objects-for-watch";
 import { UNKNOWN } from "../../../sdk/specs";
 
 // A component handed the plain objects of its program to `k8s-lb watch` as they were, but for `data` of Secrets: the environment of a Pod, a
@@ -49,7 +49,7 @@ const deployment = {
 };
 
 test("nothing that may be a secret is handed over", () => {
-  const handed = handedObjects([pod, deployment, { apiVersion: "v1", kind: "List", items: [secret] }]);
+  const handed = objectsForWatch([pod, deployment, { apiVersion: "v1", kind: "List", items: [secret] }]);
   expect(JSON.stringify(handed)).not.toContain(CANARY);
   expect(handed).toEqual([
     {
@@ -98,7 +98,7 @@ test("nothing that may be a secret is handed over", () => {
 });
 
 test("what preview cannot know stays unknown", () => {
-  const [handed] = handedObjects([{ ...secret, metadata: UNKNOWN, stringData: UNKNOWN }]);
+  const [handed] = objectsForWatch([{ ...secret, metadata: UNKNOWN, stringData: UNKNOWN }]);
   expect(handed).toEqual({ ...secret, metadata: UNKNOWN, stringData: UNKNOWN });
   expect(Reflect.get(Object(handed), "stringData")).toBe(UNKNOWN);
 });

@@ -5,11 +5,11 @@ import { pendingRoutes, serve } from "../../../sdk/watch/report/http-server";
 
 const view = {
   ready: () => true,
-  troubles: () => ["Ingress default/web waits"],
+  activeErrors: () => ["Ingress default/web waits"],
   queue: () => ({ waiting: 0, oldestSeconds: 0 }),
   pending: () => [],
   drift: () => [],
-  held: () => [],
+  lastKnownGood: () => [],
 };
 
 let server: Server;

@@ -9,10 +9,10 @@ afterEach(() => vi.restoreAllMocks());
 
 const view: WatchView = {
   ready: () => true,
-  troubles: () => [],
+  activeErrors: () => [],
   pending: () => [],
   drift: () => [{ type: "avi:Pool", resource: "the-one-that-was-asked" }],
-  held: () => [],
+  lastKnownGood: () => [],
   queue: () => ({ waiting: 0, oldestSeconds: 0 }),
 };
 

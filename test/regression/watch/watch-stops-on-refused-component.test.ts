@@ -34,7 +34,7 @@ test("a program without the component is followed, whenever its Service went", a
   await new Promise((done) => setTimeout(done, 100));
   cluster.put(shop.endpoints("a", [2]));
   await expect.poll(() => poolsOf(avi, all)).toEqual({ "a.example.com_-shop-a": ["10.1.0.2"] });
-  await expect.poll(() => watcher.troubles()).toEqual([]);
+  await expect.poll(() => watcher.activeErrors()).toEqual([]);
   await watcher.close();
 });
 
@@ -49,6 +49,6 @@ test("the refusal of the preview is told of the Service that went, and what move
   program.preview = preview;
   cluster.put(balanced());
   await expect.poll(() => poolsOf(avi, one)).toEqual({ "shop-one-80": ["10.1.0.2"] });
-  await expect.poll(() => [watcher.pending(), watcher.troubles()]).toEqual([[], []]);
+  await expect.poll(() => [watcher.pending(), watcher.activeErrors()]).toEqual([[], []]);
   await watcher.close();
 });

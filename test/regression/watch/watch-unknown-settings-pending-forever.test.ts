@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { readSpecs } from "../../../sdk/frontends";
 import { resourceKey } from "../../../sdk/plan";
 import { UNKNOWN_TEXT } from "../../../sdk/specs";
-import { compareWithState } from "../../../sdk/watch/judge/compare-with-state";
+import { compareWithState } from "../../../sdk/watch/evaluate/compare-with-state";
 import { translationOf } from "../../../sdk/watch/translate/translation";
 
 // A subnet that the same program makes is not known at preview, and its setting reached the watch as a text: every load balancer was

@@ -1,3 +1,5 @@
+// The Avi component classes: KubernetesCluster, Ingress, Route, IngressRoutes, Routes, Gateways, Service.
+
 import * as pulumi from "@pulumi/pulumi";
 import * as kinds from "../../../../resources/avi";
 import { STATIC_ROUTES } from "../../../../resources/avi/static-routes";
@@ -20,9 +22,9 @@ import {
   warnOf,
 } from "../../../components/component";
 import { gatewayAnswers } from "../../../components/gateway-answers";
-import { handOver, writing } from "../../../components/hand-over";
 import { register } from "../../../components/register";
-import { holdRequests, isPart, type RequestArgs, wholeOf } from "../../../components/requests";
+import { registerWithWatch, statusWriting } from "../../../components/register-with-watch";
+import { assertRequests, isPart, type RequestArgs, wholeOf } from "../../../components/requests";
 import type { AviSettingsArgs } from "../../../components/settings";
 import { knownSettings } from "../../../components/settings";
 import type { Scope } from "../../../components/single";
@@ -113,10 +115,10 @@ async function deployTo(
   const naming = own?.naming || "ako-1.2";
   const owner = ownerOf(cluster, name);
   const options = { settings, owner, dedicated, ...(args.adopt ? { takeOver: true } : {}) };
-  await handOver({ target: "avi", kind, name, options, ...writing(args) }, args.specs);
+  await registerWithWatch({ target: "avi", kind, name, options, ...statusWriting(args) }, args.specs);
   const plan = translateToAvi(specs, options);
   reportTo(parent, plan);
-  holdRequests(parent, args, specs, () => (isPart(settings) ? translateToAvi(specs, { ...options, settings: wholeOf(settings) }) : plan));
+  assertRequests(parent, args, specs, () => (isPart(settings) ? translateToAvi(specs, { ...options, settings: wholeOf(settings) }) : plan));
   const wordsOf = specWords(plan);
   const adopt = args.adopt ? { adopt: args.adopt } : {};
   const registered = await register(parent, name, plan, {

@@ -1,3 +1,5 @@
+// The outputs of Avi components: addresses, hosts, and what is served.
+
 import * as pulumi from "@pulumi/pulumi";
 import { DEDICATED_VS, GATEWAY_VS, L4_VS, PASSTHROUGH_VS, SHARED_VS } from "../../../../resources/avi";
 import { fqdnsOf } from "../../../../resources/avi/body";

@@ -1,3 +1,5 @@
+// Names the specs of each resource in the words of the user, for previews.
+
 import { DEDICATED_VS, GATEWAY_VS, L4_VS, POOL, SHARED_VS, SNI_VS } from "../../../../resources/avi";
 import type { AviBody } from "../../../../resources/avi/body";
 import { childHosts, fqdnsOf } from "../../../../resources/avi/body";

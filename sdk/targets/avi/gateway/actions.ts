@@ -1,3 +1,5 @@
+// Policy actions for redirects, rewrites, header changes and fixed answers of Routes.
+
 import type { Json } from "../../../../resources/kind";
 import {
   type Forward,

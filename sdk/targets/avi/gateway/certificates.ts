@@ -1,3 +1,5 @@
+// The certificates of a Gateway, and the ports without one.
+
 import type { CertificateInputs } from "../../../../resources/avi";
 import type { ObjectRef } from "../../../../resources/diagnostic";
 import type { GatewayModel, RequestPort, Termination } from "../../../routing";

@@ -1,3 +1,5 @@
+// Lowers TCP and UDP ports of a Gateway to layer 4 virtual services.
+
 import type { PoolInputs } from "../../../../resources/avi";
 import type { AviBody } from "../../../../resources/avi/body";
 import { withoutScheme } from "../../../../resources/route-key";

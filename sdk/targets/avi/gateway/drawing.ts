@@ -1,3 +1,5 @@
+// Draws the rules of a Gateway from its Avi objects.
+
 import { groupsByName } from "../../../../requests/avi";
 import { GATEWAY_VS, type GatewayVSInputs } from "../../../../resources/avi";
 import type { AviBody } from "../../../../resources/avi/body";

@@ -1,3 +1,5 @@
+// Gateway API on Avi.
+
 export { withCertificates } from "./certificates";
 export { lowerGateway } from "./lower";
 export { gatewayRules } from "./rules";

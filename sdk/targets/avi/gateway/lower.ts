@@ -1,3 +1,5 @@
+// Lowers a Gateway to Avi: its VIP and a virtual service for each group of ports.
+
 import type { CertificateInputs, GatewayVSInputs, PoolInputs } from "../../../../resources/avi";
 import type { AviBody } from "../../../../resources/avi/body";
 import type { ObjectRef } from "../../../../resources/diagnostic";

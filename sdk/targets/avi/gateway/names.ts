@@ -1,3 +1,5 @@
+// The names of the Avi objects of Gateways.
+
 import { type GatewayModel, type Rule, readsRequests } from "../../../routing";
 import type { Spec } from "../../../specs";
 

@@ -1,3 +1,5 @@
+// Lowers TLS passthrough ports of a Gateway: a script selects the pool group by server name.
+
 import type { AviBody } from "../../../../resources/avi/body";
 import { withoutScheme } from "../../../../resources/route-key";
 import { type ConnectionPort, type GatewayModel, gatewayConnectionKey } from "../../../routing";

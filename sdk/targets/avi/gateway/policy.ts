@@ -1,3 +1,5 @@
+// Writes the policy rules for the Route rules of one port.
+
 import type { AviBody } from "../../../../resources/avi/body";
 import type { Json } from "../../../../resources/kind";
 import type { RuleSource } from "../../../routing";

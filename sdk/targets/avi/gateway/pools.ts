@@ -1,3 +1,5 @@
+// Lowers the backends of Route rules to pools and pool groups.
+
 import type { PoolInputs } from "../../../../resources/avi";
 import type { AviBody } from "../../../../resources/avi/body";
 import type { Json } from "../../../../resources/kind";

@@ -1,3 +1,5 @@
+// Lowers the HTTP ports of a Gateway to a policy set and its pools.
+
 import type { PoolInputs } from "../../../../resources/avi";
 import type { AviBody } from "../../../../resources/avi/body";
 import { withoutScheme } from "../../../../resources/route-key";

@@ -1,3 +1,5 @@
+// Decides which Gateway API features Avi serves, and why it refuses the others.
+
 import { type Forward, type GatewayRules, type Rule, refusedFilter, type UnsupportedFeature } from "../../../routing";
 import { LONGEST_TIMEOUT } from "../lower/pools";
 import { MOST_PARAMS, queryExpression } from "../lower/query";

@@ -1,3 +1,5 @@
+// The VIP of a Gateway: address, and names in DNS.
+
 import { type AviBody, fqdnsOf } from "../../../../resources/avi/body";
 import type { Json } from "../../../../resources/kind";
 import { familyOf, type GatewayModel } from "../../../routing";

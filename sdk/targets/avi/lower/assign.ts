@@ -1,106 +1,158 @@
+// Assigns each host to a shared virtual service, a child below one, or a dedicated virtual service.
+
 import type { PoolInputs } from "../../../../resources/avi";
 import { describeObject, type ObjectRef } from "../../../../resources/diagnostic";
 import type { Parts } from "../../../plan/parts";
 import type { RoutingModel, Rule, VirtualHost } from "../../../routing";
 import { type ForwardRule, isForward, isOnTls } from "../../../routing";
 import { diagnose, type Spec } from "../../../specs";
-import { type Division, divisionOf } from "../division";
+import type { HostExtension } from "../extensions";
 import { identityOf, shorten } from "../names";
+import { type Sharding, shardingOf } from "../sharding";
 import type { AliasedHost } from "./addressed-hosts";
-import type { Child } from "./children";
+import type { ChildVirtualService } from "./children";
 import type { AviLowering } from "./context";
 import { namesOf, reportPlain } from "./extended";
-import { reportRedirects } from "./inexact";
 import type { Lowered } from "./lowered";
+import { reportRedirects } from "./match-differences";
 import { type NamedHost, type OwnNames, ownNames } from "./own-names";
-import { redirectsOf } from "./policies";
+import { type HostRedirects, redirectsOf } from "./policies";
 import { lowerLabels, Shards, type SharedHosts } from "./shards";
 
-interface LoweredDivision extends Division {
+/** Assigns each host: labels and redirects of a shared virtual service, a child below one, or a dedicated virtual service. */
+export function assign(all: AviLowering, model: RoutingModel, hosts: readonly VirtualHost[], singleSpec: boolean, parts: Parts) {
+  const shardingFor = shardingByOwner(all, singleSpec);
+  const assignment = new HostAssignment(parts, shardingFor);
+  assignment.addSubjects(model.subjects);
+  const namesByHost = ownNames(namedHosts(hosts, (host) => shardingFor(host.root), parts));
+  const secured = hosts.filter(({ fqdn, tls }) => tls && fqdn.startsWith("*."));
+  for (const host of hosts) assignment.add(host, namesByHost.get(host), secured);
+  const { shards, pools, homes, aliased } = assignment;
+  return { shards, pools, children: [...assignment.children.values()], homes, aliased };
+}
+
+interface LoweredSharding extends Sharding {
   cx: AviLowering;
 }
 
-/** The place of an object, by its settings beyond the specs. */
-function placesOf(cx: AviLowering, alone: boolean): (owner: Spec) => LoweredDivision {
-  const places = new Map<AviLowering, LoweredDivision>();
+/** The context and the sharding for an object, by its placement (class, AviInfraSetting). */
+function shardingByOwner(cx: AviLowering, singleSpec: boolean): (owner: Spec) => LoweredSharding {
+  const byContext = new Map<AviLowering, LoweredSharding>();
   return (owner) => {
     const placed = cx.placed(cx.extensions.placement(owner));
-    const place = places.get(placed) ?? { cx: placed, ...divisionOf(placed.settings, alone) };
-    places.set(placed, place);
-    return place;
+    const sharding = byContext.get(placed) ?? { cx: placed, ...shardingOf(placed.settings, singleSpec) };
+    byContext.set(placed, sharding);
+    return sharding;
   };
 }
 
-/** Assigns each host to its place: labels and redirects of a shard, a child below it, or a virtual service of its own. */
-export function assign(all: AviLowering, model: RoutingModel, hosts: readonly VirtualHost[], alone: boolean, parts: Parts) {
-  const pools: Lowered<PoolInputs>[] = [];
-  const shards = new Shards();
-  const children = new Map<string, Child>();
-  const homes = new Map<VirtualHost, SharedHosts | Child>();
-  const aliased: AliasedHost[] = [];
-  const placeOf = placesOf(all, alone);
-  const differing = ownNames(named(hosts, (host) => placeOf(host.root), parts));
-  for (const { owner: claimant, hosts: claimed } of model.subjects) {
-    const { cx, apart, shardFor } = placeOf(claimant);
-    if (!apart) for (const host of claimed) shards.at(cx, shardFor(host, claimant.ref), claimant.ref);
+/** A host with everything that decides where it goes. */
+interface HostSource {
+  cx: AviLowering;
+  host: VirtualHost;
+  dedicated: boolean;
+  extension: HostExtension | undefined;
+  names: ReturnType<typeof namesOf>;
+  redirects: HostRedirects | undefined;
+  /** Object names of a host that several addresses serve. */
+  own: OwnNames | undefined;
+  /** The shared virtual service of the host, with one more owner. */
+  sharedFor(owner: ObjectRef): SharedHosts;
+}
+
+/** Collects what the hosts are assigned to. */
+class HostAssignment {
+  readonly shards = new Shards();
+  readonly pools: Lowered<PoolInputs>[] = [];
+  readonly children = new Map<string, ChildVirtualService>();
+  /** What answers for each host. */
+  readonly homes = new Map<VirtualHost, SharedHosts | ChildVirtualService>();
+  readonly aliased: AliasedHost[] = [];
+
+  constructor(
+    private readonly parts: Parts,
+    private readonly shardingFor: (owner: Spec) => LoweredSharding,
+  ) {}
+
+  /** Makes the shared virtual services of hosts that objects claim, also without a route. */
+  addSubjects(subjects: RoutingModel["subjects"]): void {
+    for (const { owner, hosts } of subjects) {
+      const { cx, dedicated, shardFor } = this.shardingFor(owner);
+      if (!dedicated) for (const host of hosts) this.shards.at(cx, shardFor(host, owner.ref), owner.ref);
+    }
   }
-  const secured = hosts.filter(({ fqdn, tls }) => tls && fqdn.startsWith("*."));
-  for (const host of hosts) {
-    const { cx, apart, shardFor } = placeOf(host.root);
+
+  /** @param secured wildcards with TLS */
+  add(host: VirtualHost, own: OwnNames | undefined, secured: readonly VirtualHost[]): void {
+    const { cx, dedicated, shardFor } = this.shardingFor(host.root);
     const extension = cx.extensions.host(host.fqdn);
-    const own = differing.get(host);
     const names = namesOf(host.fqdn, extension);
-    // what passes through has its redirects beside it
-    const redirects = host.tcp ? undefined : redirectsOf(cx, host, names.all, !apart && !cx.generation.enhanced);
-    const answersBoth = apart || cx.generation.enhanced;
+    const answersBoth = dedicated || cx.akoVersion.enhanced;
+    // a host with passthrough has its redirects in lower/passthrough.ts
+    const redirects = host.tcp ? undefined : redirectsOf(cx, host, names.all, !answersBoth);
     const shard = shardFor(host.fqdn, host.root.ref);
-    const wildcards = secured.filter((other) => isBelow(host, other));
     if (redirects && !(answersBoth && extension?.withoutPolicies)) reportRedirects(cx, host, redirects, answersBoth);
-    const shardAt = (owner: ObjectRef) => shards.at(cx, shard, owner);
-    const home = homeOf(parts, host, { apart, shardFor });
-    parts.place(home, ...host.routes);
-    if (answersBoth) {
-      // AKO closes the port with EVH alone (ProcessSecureHostsForEVH)
-      const refusesClear = cx.generation.enhanced && host.refusesClear && host.routes.every(isOnTls);
-      if (extension && host.routes.some(isForward)) aliased.push({ host, extension });
-      for (const route of distinct(host.routes.filter(isForward))) {
-        const parent = apart ? undefined : shardAt(route.owner.ref);
-        for (const name of names.dns) parent?.fqdns.add(name);
-        const child = gather(cx, children, host, route, { parent, redirects, extension, refusesClear, own });
-        homes.set(host, parent ?? child);
+    const home = homeOf(this.parts, host, { dedicated, shardFor });
+    this.parts.place(home, ...host.routes);
+    const sharedFor = (owner: ObjectRef) => this.shards.at(cx, shard, owner);
+    const source: HostSource = { cx, host, dedicated, extension, names, redirects, own, sharedFor };
+    if (answersBoth) this.addToChildren(source);
+    else {
+      this.addNamesInClear(source);
+      if (cx.akoVersion.ownMatching && !host.tls) {
+        const wildcards = secured.filter((other) => isBelow(host, other));
+        reportBelowWildcards(cx, host, wildcards, this.shardingFor);
       }
-      continue;
+      this.addToShared(source, home);
     }
-    if (host.routes.some((route) => isForward(route) && !isOnTls(route))) {
-      if (extension?.globalName) {
-        shardAt(host.root.ref).globalNames.set(host.fqdn, { name: extension.globalName, ref: extension.ref });
-        if (!host.tls) aliased.push({ host, extension: { ...extension, aliases: [] } });
-      }
-      reportPlain(cx, host.fqdn, extension);
+  }
+
+  /** Children below an EVH parent, or the dedicated virtual service: both answer clear text and TLS. */
+  private addToChildren({ cx, host, dedicated, extension, names, redirects, own, sharedFor }: HostSource): void {
+    // AKO closes the port with EVH alone (ProcessSecureHostsForEVH)
+    const refusesClear = cx.akoVersion.enhanced && host.refusesClear && host.routes.every(isOnTls);
+    if (extension && host.routes.some(isForward)) this.aliased.push({ host, extension });
+    for (const route of distinct(host.routes.filter(isForward))) {
+      const parent = dedicated ? undefined : sharedFor(route.owner.ref);
+      for (const name of names.dns) parent?.fqdns.add(name);
+      const child = gather(cx, this.children, host, route, { parent, redirects, extension, refusesClear, own });
+      this.homes.set(host, parent ?? child);
     }
-    if (cx.generation.ownMatching && !host.tls) reportBelowWildcards(cx, host, wildcards, placeOf);
-    if (extension && host.routes.some((route) => isForward(route) && isOnTls(route))) aliased.push({ host, extension });
+  }
+
+  /** Settings of a HostRule for a host in clear text, which has no virtual service of its own. */
+  private addNamesInClear({ cx, host, extension, sharedFor }: HostSource): void {
+    if (!host.routes.some((route) => isForward(route) && !isOnTls(route))) return;
+    if (extension?.globalName) {
+      sharedFor(host.root.ref).globalNames.set(host.fqdn, { name: extension.globalName, ref: extension.ref });
+      if (!host.tls) this.aliased.push({ host, extension: { ...extension, aliases: [] } });
+    }
+    reportPlain(cx, host.fqdn, extension);
+  }
+
+  /** Labels of the shared virtual service for clear text, SNI children below it for TLS. */
+  private addToShared({ cx, host, extension, names, redirects, own, sharedFor }: HostSource, home: number): void {
+    if (extension && host.routes.some((route) => isForward(route) && isOnTls(route))) this.aliased.push({ host, extension });
     if (redirects) {
-      const shared = shardAt(host.root.ref);
+      const shared = sharedFor(host.root.ref);
       shared.redirects.push(redirects);
-      homes.set(host, shared);
+      this.homes.set(host, shared);
     }
     for (const route of host.routes.filter(isForward)) {
-      const shared = shardAt(route.owner.ref);
-      homes.set(host, shared);
+      const shared = sharedFor(route.owner.ref);
+      this.homes.set(host, shared);
       shared.fqdns.add(host.fqdn);
       if (isOnTls(route)) {
         for (const name of names.dns) shared.fqdns.add(name);
         shared.secure.set(host.fqdn, { host, owner: route.owner.ref, names: names.all });
-        gather(cx, children, host, route, { parent: shared, extension, own });
+        gather(cx, this.children, host, route, { parent: shared, extension, own });
       } else {
         const lowered = lowerLabels(cx.from(route.owner, route), shared, host.fqdn, route);
-        parts.put(home, ...lowered);
-        pools.push(...lowered);
+        this.parts.put(home, ...lowered);
+        this.pools.push(...lowered);
       }
     }
   }
-  return { shards, pools, children: [...children.values()], homes, aliased };
 }
 
 /**
@@ -112,13 +164,13 @@ function reportBelowWildcards(
   cx: AviLowering,
   { fqdn, root }: VirtualHost,
   wildcards: readonly VirtualHost[],
-  placeOf: (owner: Spec) => LoweredDivision,
+  shardingFor: (owner: Spec) => LoweredSharding,
 ): void {
   for (const { fqdn: wildcard, root: other, routes } of wildcards) {
-    const place = placeOf(other);
-    if (place.apart || !routes.some((route) => isForward(route) && isOnTls(route))) continue;
-    const vs = shorten(place.cx.names.shared(place.shardFor(wildcard, other.ref)));
-    const message = `${fqdn} is answered on TLS too, at the address of ${vs}: the certificate and the routes of ${wildcard} (${describeObject(other.ref)}) are for its requests there, as AKO 2 has it`;
+    const sharding = shardingFor(other);
+    if (sharding.dedicated || !routes.some((route) => isForward(route) && isOnTls(route))) continue;
+    const vs = shorten(sharding.cx.names.shared(sharding.shardFor(wildcard, other.ref)));
+    const message = `${fqdn} is also answered on TLS, by ${vs} with the certificate and routes of ${wildcard} (${describeObject(other.ref)}), as AKO 2 does`;
     const remedy = "Give the host TLS of its own, or a name outside the wildcard.";
     cx.report(diagnose("LB1302", root.ref, "/spec", message, { remedy, about: { host: fqdn } }));
   }
@@ -129,26 +181,26 @@ const isBelow = (host: VirtualHost, { fqdn }: VirtualHost) =>
   host.fqdn.slice(host.fqdn.indexOf(".")).toLowerCase() === fqdn.slice(1).toLowerCase() && host.fqdn !== fqdn;
 
 /** The hosts that have a child, or a virtual service to themselves. */
-function named(hosts: readonly VirtualHost[], placeOf: (host: VirtualHost) => LoweredDivision, parts: Parts): NamedHost[] {
+function namedHosts(hosts: readonly VirtualHost[], shardingFor: (host: VirtualHost) => LoweredSharding, parts: Parts): NamedHost[] {
   return hosts.flatMap((host) => {
-    const { cx, apart, shardFor } = placeOf(host);
-    const { settings, generation } = cx;
-    if (settings.l7ShardingScheme !== "hostname" && !generation.ownCertificates) return [];
-    if (!host.routes.some((route) => isForward(route) && (apart || generation.enhanced || isOnTls(route)))) return [];
-    return [{ host, cx, home: homeOf(parts, host, { apart, shardFor }) }];
+    const { cx, dedicated, shardFor } = shardingFor(host);
+    const { settings, akoVersion } = cx;
+    if (settings.l7ShardingScheme !== "hostname" && !akoVersion.ownCertificates) return [];
+    if (!host.routes.some((route) => isForward(route) && (dedicated || akoVersion.enhanced || isOnTls(route)))) return [];
+    return [{ host, cx, home: homeOf(parts, host, { dedicated, shardFor }) }];
   });
 }
 
 /** The part of the cluster that has the virtual service of a host. */
-const homeOf = (parts: Parts, { fqdn, root }: VirtualHost, { apart, shardFor }: Division) =>
-  parts.homeOf(apart ? fqdn : identityOf(shardFor(fqdn, root.ref)));
+const homeOf = (parts: Parts, { fqdn, root }: VirtualHost, { dedicated, shardFor }: Sharding) =>
+  parts.homeOf(dedicated ? fqdn : identityOf(shardFor(fqdn, root.ref)));
 
-/** A child answers clear text and TLS alike, so what an object says of both is one route. */
+/** The routes without repetitions: a child answers clear text and TLS alike, so that the same path on both is one route. */
 function distinct<R extends Rule>(routes: readonly R[]): R[] {
-  const known = new Map<unknown, Set<string>>();
+  const pathsByOwner = new Map<unknown, Set<string>>();
   return routes.filter(({ owner, match }) => {
-    const paths = known.get(owner) ?? new Set();
-    known.set(owner, paths);
+    const paths = pathsByOwner.get(owner) ?? new Set();
+    pathsByOwner.set(owner, paths);
     const path = `${match.path.is} ${match.path.value}`;
     return !paths.has(path) && paths.add(path);
   });
@@ -157,27 +209,27 @@ function distinct<R extends Rule>(routes: readonly R[]): R[] {
 /** Under hostname shards the host makes the child, under namespace shards the Ingress and its Secret. */
 function gather(
   cx: AviLowering,
-  children: Map<string, Child>,
+  children: Map<string, ChildVirtualService>,
   host: VirtualHost,
   route: ForwardRule,
   {
     parent,
     own,
     ...settings
-  }: { parent: SharedHosts | undefined; own: OwnNames | undefined } & Pick<Child, "redirects" | "extension" | "refusesClear">,
-): Child {
+  }: { parent: SharedHosts | undefined; own: OwnNames | undefined } & Pick<ChildVirtualService, "redirects" | "extension" | "refusesClear">,
+): ChildVirtualService {
   const { ref } = host.root;
-  const byHost = cx.settings.l7ShardingScheme === "hostname" || cx.generation.ownCertificates;
+  const byHost = cx.settings.l7ShardingScheme === "hostname" || cx.akoVersion.ownCertificates;
   // every route on TLS names a certificate, and that of the first is the host's; a plain host below an EVH parent has none
   const ending = byHost ? host.tls : route.tls;
   const termination = ending && own?.certificateOf ? { ...ending, source: own.certificateOf } : ending;
   const secret = termination?.source.name ?? "";
-  const name = byHost ? cx.names.hostApart(host.fqdn, own?.namespace) : cx.names.sniSecret(ref.name, ref.namespace, secret);
+  const name = byHost ? cx.names.dedicatedHost(host.fqdn, own?.namespace) : cx.names.sniSecret(ref.name, ref.namespace, secret);
   const certificate = byHost
     ? cx.names.host(host.fqdn, own?.certificateNamespace)
     : cx.names.secretCertificate(termination?.source.namespace ?? "", secret);
   const identity = [cx.placement?.label ?? "", parent?.name ?? "", ...(byHost ? [host.fqdn] : [ref.namespace, ref.name, secret])].join("/");
-  // delegated routes stand with those of the root: one policy cannot put its longer paths before the shorter ones of another
+  // delegated routes are in the policy of the root: one policy cannot put its longer paths before the shorter ones of another
   const { namespace } = route.owner.ref.kind === "IngressRoute" ? ref : route.owner.ref;
   const part = { host: host.fqdn, namespace, route };
   const child = children.get(identity);
@@ -186,7 +238,7 @@ function gather(
     return child;
   }
   const below = parent && { parent: parent.name, listeners: parent.listeners };
-  const made: Child = { cx, name, certificate, termination, ...below, ...settings, routes: [part] };
+  const made: ChildVirtualService = { cx, name, certificate, termination, ...below, ...settings, routes: [part] };
   children.set(identity, made);
   return made;
 }

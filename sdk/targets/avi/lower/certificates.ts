@@ -1,3 +1,5 @@
+// Lowers certificates of hosts with their chains and TLS versions.
+
 import type { CertificateInputs } from "../../../../resources/avi";
 import type { AviBody } from "../../../../resources/avi/body";
 import type { ObjectRef } from "../../../../resources/diagnostic";

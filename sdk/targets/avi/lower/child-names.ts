@@ -1,11 +1,13 @@
+// Reports host names that two child virtual services have in common.
+
 import { describeObject, type ObjectRef } from "../../../../resources/diagnostic";
 import { bySeniority, diagnose } from "../../../specs";
-import type { Child } from "./children";
+import type { ChildVirtualService } from "./children";
 import { namesOf } from "./extended";
 
 /** A name under which a child is reached, and who gives it to the child. */
 interface ChildName {
-  child: Child;
+  child: ChildVirtualService;
   host: string;
   name: string;
   by: ObjectRef;
@@ -18,7 +20,7 @@ interface ChildName {
  *
  * @unverified avi/sni-name-once
  */
-export function reportSharedNames(children: readonly Child[]): void {
+export function reportSharedNames(children: readonly ChildVirtualService[]): void {
   const own = children.flatMap(ownNames).sort((a, b) => bySeniority(eldest(a.child), eldest(b.child)));
   const known = new Map<string, ChildName>();
   for (const one of [...own, ...children.flatMap(furtherNames)]) {
@@ -31,7 +33,7 @@ export function reportSharedNames(children: readonly Child[]): void {
     const message = `${describeObject(first.by)} gives ${name} to a virtual service below ${child.parent} already`;
     const remedy = "Give each virtual service names of its own: another host, or another alias or gslb.fqdn in the HostRule.";
     cx.report(
-      cx.generation.enhanced
+      cx.akoVersion.enhanced
         ? diagnose("LB1302", by, pointer, `${message}: only one of the two has its requests`, { remedy })
         : diagnose("LB1301", by, pointer, `${message}, and a controller takes a name from one child only: it refuses that of ${host}`, {
             remedy,
@@ -40,15 +42,16 @@ export function reportSharedNames(children: readonly Child[]): void {
   }
 }
 
-const eldest = ({ routes }: Child) => routes.map(({ route }) => route.owner).reduce((a, b) => (bySeniority(b, a) < 0 ? b : a));
+const eldest = ({ routes }: ChildVirtualService) =>
+  routes.map(({ route }) => route.owner).reduce((a, b) => (bySeniority(b, a) < 0 ? b : a));
 
-function ownNames(child: Child): ChildName[] {
+function ownNames(child: ChildVirtualService): ChildName[] {
   if (child.parent === undefined) return [];
   const hosts = new Map(child.routes.map(({ host, route }) => [host, route.owner.ref]));
   return [...hosts].map(([host, by]) => ({ child, host, name: host, by, pointer: "/spec" }));
 }
 
-function furtherNames(child: Child): ChildName[] {
+function furtherNames(child: ChildVirtualService): ChildName[] {
   const { extension } = child;
   if (!extension) return [];
   return ownNames(child).flatMap(({ host }) =>

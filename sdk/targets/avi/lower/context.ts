@@ -1,3 +1,5 @@
+// The context of a lowering: names, settings, diagnostics, and conflicts of names.
+
 import { AVI_TYPES, type AviBody, type AviType } from "../../../../resources/avi/body";
 import { type Diagnostic, describeObject, type ObjectRef } from "../../../../resources/diagnostic";
 import type { Json } from "../../../../resources/kind";
@@ -12,10 +14,10 @@ import {
   type VirtualHost,
 } from "../../../routing";
 import { bySeniority, diagnose, type Spec } from "../../../specs";
+import type { AkoVersion } from "../ako-version";
 import type { Extensions, InfraPlacement } from "../extensions";
-import type { Generation } from "../generation";
 import { type AviNames, aviNames, hashed, refTo, shorten } from "../names";
-import { type AviSettings, generationOf } from "../settings";
+import { type AviSettings, akoVersionOf } from "../settings";
 
 /** Marks and names of the objects, and their settings beyond the specs. */
 export interface LowerOptions {
@@ -41,7 +43,7 @@ export interface AviLowering {
   /** Those of the place. */
   settings: AviSettings;
   extensions: Extensions;
-  generation: Generation;
+  akoVersion: AkoVersion;
   names: AviNames;
   /** The owner mark of every object. */
   owner: string;
@@ -59,15 +61,15 @@ export interface AviLowering {
    * @param identity of an object that is made wherever it is used; any other of its name is another object
    */
   body(type: AviType, name: string, rest: { [key: string]: Json | undefined }, identity?: string): AviBody;
-  /** The same for what comes from these parts of the specs: they lose it where the names are somebody else's. */
+  /** The context for objects of these parts of the specs, which lose a conflict of names. */
   from(owner: Spec, ...parts: RoutedPart[]): AviLowering;
-  /** The same with names that are never hashed: those of what hosts share. */
+  /** The context with names that are never hashed: those of shared objects. */
   plainly(): AviLowering;
-  /** The same with names that are always hashed. */
+  /** The context with names that are always hashed. */
   hashing(): AviLowering;
   /** Placement of the objects, if it differs from the settings of the cluster. */
   placement?: InfraPlacement;
-  /** The same for objects of another place. */
+  /** The context for objects of another placement (class, AviInfraSetting). */
   placed(placement: InfraPlacement | undefined): AviLowering;
 }
 
@@ -92,13 +94,13 @@ function loweringAt(
 ): AviLowering {
   const settings = { ...options.settings, ...placement?.settings };
   const common = commonFields(settings);
-  const generation = generationOf(settings);
-  const hostsApart = settings.shardVSSize === "DEDICATED" && !settings.vipPerNamespace;
-  const names = aviNames(settings.clusterName, { generation, dedicated, hostsApart, infraSetting: placement?.label });
-  const of = (source?: NameSource, plain = !generation.hashed): AviLowering => ({
+  const akoVersion = akoVersionOf(settings);
+  const dedicatedHosts = settings.shardVSSize === "DEDICATED" && !settings.vipPerNamespace;
+  const names = aviNames(settings.clusterName, { akoVersion, dedicated, dedicatedHosts, infraSetting: placement?.label });
+  const of = (source?: NameSource, plain = !akoVersion.hashed): AviLowering => ({
     settings,
     extensions,
-    generation,
+    akoVersion,
     names,
     owner,
     readiness,
@@ -215,7 +217,7 @@ export class NameConflicts {
       for (const part of loser.parts) parts.add(part);
       for (const owner of new Set(loser.parts.map((part) => part.owner))) {
         const other = winner ? `${describeObject(winner.owner.ref)}, which is older or comes first` : "a virtual service that hosts share";
-        const message = `the ${type} ${name} belongs to ${other}; what of ${describeObject(owner.ref)} would have the same name contributes nothing`;
+        const message = `${describeObject(owner.ref)} is ignored here: its ${type} would have the name ${name}, which belongs to ${other}`;
         faults.push(diagnose("LB1410", owner.ref, "/metadata/name", message));
       }
     }

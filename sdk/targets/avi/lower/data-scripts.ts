@@ -1,3 +1,5 @@
+// The Lua scripts that select pools by host and path, or by server name.
+
 /** A priority label, and what replaces its path on the way to the servers. */
 interface Label {
   host: string;

@@ -1,3 +1,5 @@
+// Applies HostRules and annotations to the bodies of virtual services.
+
 import type { AviBody } from "../../../../resources/avi/body";
 import { describeObject, type ObjectRef } from "../../../../resources/diagnostic";
 import type { Json } from "../../../../resources/kind";
@@ -80,11 +82,11 @@ export function namesOf(host: string, extension?: HostExtension): { all: string[
 
 const ICAP = "icap_request_profile_refs";
 
-/** Returns the settings that a shared virtual service takes. It is no host, and without EVH AKO gives it no ICAP profile (AviVsBuild). */
+/** Returns the settings that a shared virtual service takes. It is not a host, and without EVH AKO gives it no ICAP profile (AviVsBuild). */
 export function ofShared(cx: AviLowering, name: string, extension?: HostExtension): HostExtension | undefined {
   if (!extension) return undefined;
   reportHostWords(cx, name, extension);
-  if (cx.generation.enhanced || extension.fields[ICAP] === undefined) return extension;
+  if (cx.akoVersion.enhanced || extension.fields[ICAP] === undefined) return extension;
   const { [ICAP]: _icap, ...fields } = extension.fields;
   const message = `icapProfile is not used for ${name}: without EVH AKO 2 gives a shared virtual service none`;
   const remedy = "Name hosts with TLS in the rule: their virtual services take it.";
@@ -97,8 +99,8 @@ function reportHostWords({ report }: AviLowering, name: string, extension: HostE
   const { forShared, aliases, globalName, withoutPolicies, ref } = extension;
   const unused = [...(aliases.length > 0 ? ["aliases"] : []), ...(globalName ? ["gslb"] : []), ...(withoutPolicies ? ["overwrite"] : [])];
   if (!forShared || unused.length === 0) return;
-  const message = `${unused.join(", ")} not used for ${name}: it is a shared virtual service and no host`;
-  report(diagnose("LB1312", ref, "/spec/virtualhost", message, { remedy: "Say it in a rule for the host." }));
+  const message = `${unused.join(", ")} not used for ${name}: it is a shared virtual service, not a host`;
+  report(diagnose("LB1312", ref, "/spec/virtualhost", message, { remedy: "Set it in a rule for the host." }));
 }
 
 /** A child has the address and the ports of its parent. */

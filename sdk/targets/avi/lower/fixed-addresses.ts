@@ -1,3 +1,5 @@
+// Reports virtual services that ask for an address that another one has.
+
 import { describeObject, type ObjectRef } from "../../../../resources/diagnostic";
 import type { GatewayModel } from "../../../routing";
 import { bySeniority, diagnose, type Spec, type Unknown } from "../../../specs";

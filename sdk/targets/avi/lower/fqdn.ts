@@ -1,3 +1,5 @@
+// The DNS names that AKO makes for Services and Gateways.
+
 import type { AviSettings } from "../settings";
 
 /** The longest label of DNS. */
@@ -22,7 +24,7 @@ export function madeName(name: string, within: string, settings: AviSettings): s
 }
 
 /**
- * The same for a Service. Its name and namespace may begin with a digit, which a label of RFC 1035 does not: AKO 2 puts a letter before them; and
+ * DNS name that AKO makes for a Service. Its name and namespace may begin with a digit, which a label of RFC 1035 does not: AKO 2 puts a letter before them; and
  * the one label of `flat` is cut to what DNS takes, the name first (getAutoFQDNForService).
  */
 export function serviceName(name: string, namespace: string, settings: AviSettings): string | undefined {

@@ -1,22 +1,24 @@
+// Lowers the routing model of a cluster to Avi objects.
+
 import type { Diagnostic } from "../../../../resources/diagnostic";
 import { Parts } from "../../../plan/parts";
 import { type RoutingModel, RuleSources, type VirtualHost } from "../../../routing";
 import { compare, type SpecSet } from "../../../specs";
 import { namesInDns } from "../gateway";
+import { LoweringAccumulator } from "./accumulator";
 import { type AddressedHost, addressed, reportAliasesElsewhere, reportSeveralAddresses } from "./addressed-hosts";
 import { assign } from "./assign";
 import { reportSharedNames } from "./child-names";
 import { type LowerOptions, lowering, NameConflicts, type Pass, partsOf, without } from "./context";
 import { reportTakenAddresses } from "./fixed-addresses";
-import { Gathered } from "./gathered";
 import { inOrderOfMoves, type LoweredCluster, type LoweredHost, type LoweredSniVs } from "./lowered";
 import { lowerStaticRoutes, missingRoutes } from "./network";
-import { reportOrderOfSets } from "./order-of-sets";
+import { reportRedirectOrder } from "./redirect-order";
 import { servable } from "./servable";
 import { lowerChildren, lowerGateways, lowerPassthroughs, lowerServices, lowerShards } from "./steps";
 
 /** All of a cluster, and where what of it belongs. Diagnostics and outcomes are in the ledger of the model. */
-export interface Divided {
+export interface LoweredParts {
   lowered: LoweredCluster;
   parts: Parts;
   sources: RuleSources;
@@ -26,7 +28,7 @@ export interface Divided {
  * From the neutral model to Avi objects, grouped into the resources that own them. Pure and linear in the number of routes. Where specs
  * would make two objects of one name it starts again without those that lose.
  */
-export function lower(model: RoutingModel, specs: SpecSet, options: LowerOptions): Divided {
+export function lower(model: RoutingModel, specs: SpecSet, options: LowerOptions): LoweredParts {
   const { ledger } = model;
   const lost: Diagnostic[] = [];
   for (let rest = model; ; ) {
@@ -50,25 +52,25 @@ export function lower(model: RoutingModel, specs: SpecSet, options: LowerOptions
 }
 
 /** One pass over the model; names that two objects would have are in `conflicts`. */
-function lowerOnce(model: RoutingModel, specs: SpecSet, options: LowerOptions, pass: Pass): Divided {
+function lowerOnce(model: RoutingModel, specs: SpecSet, options: LowerOptions, pass: Pass): LoweredParts {
   const cx = lowering(options, pass);
   const parts = new Parts(options.settings.part);
-  const alone = options.dedicated !== undefined;
-  const hosts = servable(cx, model.hosts, alone);
-  const assigned = assign(cx, model, hosts, alone, parts);
+  const singleSpec = options.dedicated !== undefined;
+  const hosts = servable(cx, model.hosts, singleSpec);
+  const assigned = assign(cx, model, hosts, singleSpec, parts);
   const { shards, children, homes } = assigned;
-  const all = new Gathered(parts, assigned.pools);
+  const all = new LoweringAccumulator(parts, assigned.pools);
 
   reportSharedNames(children);
-  const { sniVs, dedicatedVs, apart, redirectedLate } = lowerChildren(children, shards, all);
-  const passthrough = lowerPassthroughs(cx, hosts, alone, all);
+  const { sniVs, dedicatedVs, dedicated, redirectedLate } = lowerChildren(children, shards, all);
+  const passthrough = lowerPassthroughs(cx, hosts, singleSpec, all);
   const passthroughVs = passthrough.map(({ vs }) => vs);
   const l4Vs = lowerServices(cx, model.l4, all);
   const sharedVs = lowerShards(shards, all);
   const taken = namesInDns([...sharedVs, ...dedicatedVs, ...passthroughVs, ...l4Vs].map(({ inputs }) => inputs.vsVip));
   const gatewayVs = lowerGateways(cx, model.gateways, taken, all);
   reportTakenAddresses(cx, all.serviceClaims, all.claims);
-  reportOrderOfSets(pass.report, redirectedLate);
+  reportRedirectOrder(pass.report, redirectedLate);
 
   const staticRoutes = lowerStaticRoutes(cx, specs, pass.report);
   const childVs = shareCertificates(inOrderOfParents(sniVs.sort(byName), sharedVs)).sort(byName);
@@ -79,7 +81,7 @@ function lowerOnce(model: RoutingModel, specs: SpecSet, options: LowerOptions, p
   const through = new Map(passthrough.flatMap(({ hosts: own, vs }) => own.map((host) => [host as VirtualHost, vs.name] as const)));
   const served = addressed(hosts, (host) => {
     const home = homes.get(host);
-    return through.get(host) ?? (home && ("certificate" in home ? apart.get(home) : home.name));
+    return through.get(host) ?? (home && ("certificate" in home ? dedicated.get(home) : home.name));
   });
   reportSeveralAddresses(cx, served);
   reportAliasesElsewhere(cx, served, assigned.aliased);

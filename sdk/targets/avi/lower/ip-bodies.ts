@@ -1,3 +1,5 @@
+// IP addresses and subnets in the form of the Avi API.
+
 import ipaddr from "ipaddr.js";
 import { asKnown, isUnknown, type Unknown } from "../../../specs";
 

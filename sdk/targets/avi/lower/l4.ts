@@ -1,3 +1,5 @@
+// Lowers Services of type LoadBalancer to layer 4 virtual services.
+
 import type { L4VSInputs, PoolInputs } from "../../../../resources/avi";
 import type { AviBody } from "../../../../resources/avi/body";
 import type { Diagnostic, ObjectRef } from "../../../../resources/diagnostic";
@@ -25,10 +27,10 @@ export function lowerL4(all: AviLowering, group: VipGroup): { vs: Lowered<L4VSIn
   const cx = all.from(first.owner, ...group.members.map(({ service }) => service));
   if (!agree(cx, group)) return undefined;
   const members = withPortsOnce(cx, group);
-  const { generation, names } = cx;
+  const { akoVersion, names } = cx;
   const { ref } = first.owner;
   const name = cx.name(names.l4(ref.namespace, group.name), ref);
-  const listeners = members.flatMap((member) => (generation.rules ? asWritten : tcpFirst)(cx, group, member));
+  const listeners = members.flatMap((member) => (akoVersion.rules ? asWritten : tcpFirst)(cx, group, member));
   if (listeners.length === 0) return undefined;
   for (const { owner, port, pool } of listeners)
     cx.sources.note(`pool/${pool.name}`, { owner, at: `/spec/ports/${owner.ports.indexOf(port)}` });
@@ -37,7 +39,7 @@ export function lowerL4(all: AviLowering, group: VipGroup): { vs: Lowered<L4VSIn
   const address = members.find((member) => member.extension.address !== undefined)?.extension.address;
   const vsVip = lowerVsVip(cx, name, [...new Set(fqdns)], address);
   const tls = extension.tlsListeners;
-  const chosen = tls ? poolOf(listeners) : generation.l4Policies ? policyOf(cx, name, listeners) : groupsOf(cx, listeners);
+  const chosen = tls ? poolOf(listeners) : akoVersion.l4Policies ? policyOf(cx, name, listeners) : groupsOf(cx, listeners);
   const virtualService = cx.body("virtualservice", name, {
     tenant_ref: refTo.tenant(cx.settings.tenant),
     application_profile_ref: refTo.applicationProfile(extension.applicationProfile ?? "System-L4-Application"),
@@ -49,8 +51,8 @@ export function lowerL4(all: AviLowering, group: VipGroup): { vs: Lowered<L4VSIn
     })),
     ...chosen.fields,
     ...useVsVip(cx, name),
-    ...(generation.l4Policies && !tls ? { remove_listening_port_on_vs_down: true } : {}),
-    ...(generation.rules && group.key === undefined ? { traffic_enabled: extension.trafficEnabled ?? true } : {}),
+    ...(akoVersion.l4Policies && !tls ? { remove_listening_port_on_vs_down: true } : {}),
+    ...(akoVersion.rules && group.key === undefined ? { traffic_enabled: extension.trafficEnabled ?? true } : {}),
     ...extension.fields,
   });
   const inputs: L4VSInputs = { owner: cx.owner, vsVip, ...chosen.parts, virtualService };
@@ -66,13 +68,13 @@ type Protocol = ServicePort["protocol"];
 
 /** The profile of the virtual service, and whose ports override it: in a mix it is TCP's, or UDP's where there is no TCP, and ports that are not TCP name theirs. */
 function profilesOf(
-  { generation }: AviLowering,
+  { akoVersion }: AviLowering,
   listeners: readonly L4Listener[],
 ): { profile: Protocol; overrides: ReadonlySet<Protocol> } {
   const protocols = new Set(listeners.map(({ port }) => port.protocol));
   const [only = "TCP"] = protocols;
   if (protocols.size <= 1) return { profile: only, overrides: new Set() };
-  const profile = protocols.has("TCP") || !generation.rules ? "TCP" : "UDP";
+  const profile = protocols.has("TCP") || !akoVersion.rules ? "TCP" : "UDP";
   return { profile, overrides: new Set([...protocols].filter((protocol) => protocol !== "TCP")) };
 }
 
@@ -86,7 +88,7 @@ function asWritten(cx: AviLowering, { key }: VipGroup, { service: { owner, ports
   });
 }
 
-/** Of two protocols on one port number TCP keeps the plain name. AKO 1.2 knows no SCTP. The rules of a policy stand in the order of the manifest. */
+/** Of two protocols on one port number TCP keeps the plain name. AKO 1.2 knows no SCTP. The rules of a policy are in the order of the manifest. */
 function tcpFirst(cx: AviLowering, _group: VipGroup, { service: { owner, ports } }: VipMember): L4Listener[] {
   const { ref } = owner;
   const taken = new Set<number>();
@@ -99,7 +101,7 @@ function tcpFirst(cx: AviLowering, _group: VipGroup, { service: { owner, ports }
     taken.add(port.port);
     return { owner, port, pool: lowerPool(cx, long, ref, { service: ref, port, ...members }) };
   });
-  if (!cx.generation.l4Policies) return named;
+  if (!cx.akoVersion.l4Policies) return named;
   const place = ({ port: of }: L4Listener) => ports.findIndex(({ port }) => port === of);
   return named.sort((a, b) => place(a) - place(b));
 }
@@ -158,7 +160,7 @@ function policyOf(cx: AviLowering, name: string, listeners: readonly L4Listener[
 
 /** The names of a Service in DNS: those it gives itself, else one made from its own. */
 function fqdnsOf(
-  { settings, generation, report }: AviLowering,
+  { settings, akoVersion, report }: AviLowering,
   ref: ObjectRef,
   { fqdns }: ServiceExtension,
   sharedVip: string | undefined,
@@ -171,7 +173,7 @@ function fqdnsOf(
   }
   if (fqdns) return fqdns;
   const domain = ownDomain(settings);
-  const made = generation.rules ? serviceName(name, namespace, settings) : domain && withDomain(`${name}.${namespace}`, domain);
+  const made = akoVersion.rules ? serviceName(name, namespace, settings) : domain && withDomain(`${name}.${namespace}`, domain);
   return made ? [made] : [];
 }
 

@@ -1,3 +1,5 @@
+// The types of lowered objects.
+
 import type {
   CertificateInputs,
   DedicatedVSInputs,
@@ -40,7 +42,7 @@ export interface LoweredSniVs extends Lowered<SniVSInputs> {
   parent: string;
 }
 
-/** The routes to the nodes; labelled where AKO of the generation labels them. */
+/** The routes to the nodes; labelled if the AKO version labels them. */
 export interface LoweredStaticRoutes extends Lowered<StaticRoutesInputs> {
   labelled: boolean;
 }

@@ -1,3 +1,5 @@
+// Lowers probes and health checks to health monitors.
+
 import type { AviBody } from "../../../../resources/avi/body";
 import type { ObjectRef } from "../../../../resources/diagnostic";
 import {

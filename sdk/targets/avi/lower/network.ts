@@ -1,3 +1,5 @@
+// Lowers VIPs and the static routes to Pod networks.
+
 import type { AviBody } from "../../../../resources/avi/body";
 import type { StaticRoutesInputs } from "../../../../resources/avi/static-routes";
 import type { Diagnostic } from "../../../../resources/diagnostic";
@@ -19,10 +21,10 @@ import { networksElsewhere, podNetworksOf } from "./pod-networks";
  * @param ofHosts it is for requests, not for connections
  */
 export function lowerVsVip(cx: AviLowering, name: string, fqdns: readonly string[], address?: string | Unknown, ofHosts = false): AviBody {
-  const { vipId } = cx.generation;
+  const { vipId } = cx.akoVersion;
   const { enableRHI, bgpPeerLabels } = cx.settings;
   // with EVH the labels of the settings are for layer 4 and passthrough, unless an AviInfraSetting is there (buildWithInfraSettingForEvh)
-  const labelled = enableRHI && bgpPeerLabels.length > 0 && !(ofHosts && cx.generation.enhanced && !cx.placement);
+  const labelled = enableRHI && bgpPeerLabels.length > 0 && !(ofHosts && cx.akoVersion.enhanced && !cx.placement);
   const placed = vipId === undefined ? subnetOf(cx.settings) : networkOf(cx.settings);
   const names = onceEach(fqdns);
   return cx.body("vsvip", name, {
@@ -40,16 +42,16 @@ export function lowerVsVip(cx: AviLowering, name: string, fqdns: readonly string
   });
 }
 
-/** DNS knows no case: of two spellings, which may stand in different Ingresses of namespace shards, the first is both. */
+/** DNS knows no case: two spellings, possibly of different Ingresses of namespace shards, count as the first. */
 function onceEach(fqdns: readonly string[]): string[] {
   const known = new Set<string>();
   return fqdns.filter((fqdn) => !known.has(fqdn.toLowerCase()) && known.add(fqdn.toLowerCase()));
 }
 
 /** AKO 1.2 has one family (AviVsVipBuild). */
-function addressed({ generation }: AviLowering, address: string | Unknown): NetworkFields {
+function addressed({ akoVersion }: AviLowering, address: string | Unknown): NetworkFields {
   const lowered = lowerAddress(address);
-  return generation.rules && lowered.type === "V6" ? { ip6_address: lowered } : { ip_address: lowered };
+  return akoVersion.rules && lowered.type === "V6" ? { ip6_address: lowered } : { ip_address: lowered };
 }
 
 /** A network with a range of IPv6 gives addresses of it (UpdateV6). */
@@ -114,7 +116,7 @@ export function lowerStaticRoutes(
       return nextHop === undefined ? [] : [{ node, route: { prefix: asKnown<string>(network), nextHop: asKnown<string>(nextHop) } }];
     });
     const starts = routes.flatMap(({ route }) => startOf(route.prefix));
-    const again = cx.generation.rules && starts.find((start) => taken.has(start));
+    const again = cx.akoVersion.rules && starts.find((start) => taken.has(start));
     if (again) {
       const message = `node ${node.ref.name} gets no static route: a node before it has a Pod network from ${again} on, too`;
       report(diagnose("LB1118", node.ref, "/spec/podCIDR", message));
@@ -137,18 +139,18 @@ export function lowerStaticRoutes(
     tenant: settings.tenant,
     routes: routed.map(({ route }) => route),
   };
-  return { name: settings.vrfName, labelled: cx.generation.l4Policies, inputs, owners: [...new Set(routed.map(({ node }) => node.ref))] };
+  return { name: settings.vrfName, labelled: cx.akoVersion.l4Policies, inputs, owners: [...new Set(routed.map(({ node }) => node.ref))] };
 }
 
-/** AKO 2.x tells Pod networks apart by their first address, and takes none of a node that has another's (findRoutePrefix). */
+/** AKO 2.x tells Pod networks apart by their first address, and ignores those of a node that repeat one of another node (findRoutePrefix). */
 const startOf = (network: string | Unknown): string[] => (isUnknown(network) ? [] : network.split("/").slice(0, 1));
 
 /**
  * Addresses through which the Pods of a node are reached, by family. AKO 1.2 knows one family, and takes the first address
  * (addRouteForNode).
  */
-function nextHops({ settings, generation }: AviLowering, node: Node): { v4?: string | Unknown; v6?: string | Unknown } {
-  if (generation.rules) return addressesOf(node, settings);
+function nextHops({ settings, akoVersion }: AviLowering, node: Node): { v4?: string | Unknown; v6?: string | Unknown } {
+  if (akoVersion.rules) return addressesOf(node, settings);
   const [first] = node.internalIPs;
   return { v4: first, v6: first };
 }

@@ -33,7 +33,7 @@ export function ownNames(hosts: readonly NamedHost[]): ReadonlyMap<VirtualHost, 
   const found = new Map<VirtualHost, OwnNames>();
   for (const { host, cx, home } of hosts.toSorted((a, b) => bySeniority(a.host.root, b.host.root))) {
     const { namespace } = host.root.ref;
-    const service = cx.names.hostApart(host.fqdn);
+    const service = cx.names.dedicatedHost(host.fqdn);
     if (services.has(service)) {
       found.set(host, { namespace, certificateNamespace: namespace });
       continue;
@@ -45,7 +45,7 @@ export function ownNames(hosts: readonly NamedHost[]): ReadonlyMap<VirtualHost, 
     const certificate = cx.names.host(host.fqdn);
     const first = certificates.get(certificate);
     if (!first) certificates.set(certificate, { tls, home });
-    else if (!cx.generation.ownCertificates || first.home !== home || !isSame(first.tls, tls))
+    else if (!cx.akoVersion.ownCertificates || first.home !== home || !isSame(first.tls, tls))
       found.set(host, { certificateNamespace: namespace });
     else found.set(host, { certificateOf: first.tls.source });
   }

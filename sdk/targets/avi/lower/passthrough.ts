@@ -1,3 +1,5 @@
+// Lowers hosts with TLS passthrough to shared layer 4 virtual services.
+
 import type { PassthroughVSInputs, PoolInputs } from "../../../../resources/avi";
 import type { AviBody } from "../../../../resources/avi/body";
 import { handshakeKey } from "../../../../resources/route-key";
@@ -16,11 +18,11 @@ import { lowerBackends } from "./pools";
 export type PassthroughHost = VirtualHost & { tcp: TcpProxy };
 
 /** Hosts that share a virtual service. A shard exists because of its first host. */
-type Gathered = [PassthroughHost, ...PassthroughHost[]];
+type PassthroughHosts = [PassthroughHost, ...PassthroughHost[]];
 
 export interface LoweredPassthrough {
   number: number;
-  hosts: Readonly<Gathered>;
+  hosts: Readonly<PassthroughHosts>;
   vs: LoweredShard<PassthroughVSInputs>;
   pools: Lowered<PoolInputs>[];
 }
@@ -29,12 +31,12 @@ export interface LoweredPassthrough {
  * Passthrough hosts, gathered on shards of their own number. The host decides the shard, under namespace shards too: the
  * client hello names nothing else (ako.md 1.4, 1.6).
  */
-export function lowerPassthrough(all: AviLowering, hosts: readonly PassthroughHost[], alone: boolean): LoweredPassthrough[] {
-  const shards = new Map<string, { cx: AviLowering; number: number; hosts: Gathered }>();
+export function lowerPassthrough(all: AviLowering, hosts: readonly PassthroughHost[], singleSpec: boolean): LoweredPassthrough[] {
+  const shards = new Map<string, { cx: AviLowering; number: number; hosts: PassthroughHosts }>();
   for (const host of hosts) {
     const cx = all.placed(all.extensions.placement(host.tcp.owner)).plainly();
-    const isApart = cx.placement?.passthroughApart === true && !alone;
-    const number = isApart ? fnv1a32(host.fqdn) : shardOf(host.fqdn, alone ? 1 : shardCount(cx.settings.passthroughShardSize));
+    const isDedicated = cx.placement?.passthroughDedicated === true && !singleSpec;
+    const number = isDedicated ? fnv1a32(host.fqdn) : shardOf(host.fqdn, singleSpec ? 1 : shardCount(cx.settings.passthroughShardSize));
     const name = cx.names.passthrough(number);
     const shard = shards.get(name);
     if (shard) shard.hosts.push(host);
@@ -50,7 +52,7 @@ export function lowerPassthrough(all: AviLowering, hosts: readonly PassthroughHo
 function lowerShard(
   cx: AviLowering,
   number: number,
-  hosts: Readonly<Gathered>,
+  hosts: Readonly<PassthroughHosts>,
   pools: Lowered<PoolInputs>[],
 ): LoweredShard<PassthroughVSInputs> {
   const about = hosts[0].tcp.owner.ref;

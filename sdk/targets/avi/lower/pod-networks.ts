@@ -1,3 +1,5 @@
+// Finds the Pod networks of each node, for the static routes.
+
 import type { Diagnostic } from "../../../../resources/diagnostic";
 import { diagnose, isRange, jsonIn, type Node, type Unknown } from "../../../specs";
 import type { AviLowering } from "./context";
@@ -15,9 +17,9 @@ const BY_OVN = "k8s.ovn.org/node-subnets";
 const SPEC = { name: "podCIDR", at: "/spec/podCIDR" };
 
 /** AKO 2.x takes all Pod networks of a node, or those of its annotations (GetPodCIDR); before, the first. */
-export function podNetworksOf({ generation, settings }: AviLowering, node: Node): PodNetworks {
+export function podNetworksOf({ akoVersion, settings }: AviLowering, node: Node): PodNetworks {
   const { podCIDR, podCIDRs, meta } = node;
-  if (!generation.wholePaths) return { networks: podCIDR === undefined ? [] : [podCIDR], source: SPEC };
+  if (!akoVersion.wholePaths) return { networks: podCIDR === undefined ? [] : [podCIDR], source: SPEC };
   if (settings.cniPlugin === "ovn-kubernetes")
     return {
       networks: ovnNetworks(meta.annotations[BY_OVN]),
@@ -45,9 +47,9 @@ function ovnNetworks(annotation: string | undefined): string[] {
 const ELSEWHERE: { readonly [plugin: string]: string } = { calico: "BlockAffinity", openshift: "HostSubnet", cilium: "CiliumNode" };
 
 /** Reported of the first node whose networks no one sets by hand. */
-export function networksElsewhere({ generation, settings }: AviLowering, nodes: readonly Node[]): Diagnostic[] {
+export function networksElsewhere({ akoVersion, settings }: AviLowering, nodes: readonly Node[]): Diagnostic[] {
   const { cniPlugin } = settings;
-  const kind = generation.wholePaths ? ELSEWHERE[cniPlugin] : undefined;
+  const kind = akoVersion.wholePaths ? ELSEWHERE[cniPlugin] : undefined;
   const node = nodes.find((one) => byHand(one).length === 0);
   if (!kind || !node) return [];
   const message = `AKO 2 takes the Pod networks of nodes from ${kind} objects with cniPlugin ${cniPlugin}; they are not read, routes lead to the podCIDR of nodes`;

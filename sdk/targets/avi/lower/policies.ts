@@ -1,3 +1,5 @@
+// Writes HTTP policies: content switching, redirects, refusals and rewrites.
+
 import type { AviBody } from "../../../../resources/avi/body";
 import type { Json } from "../../../../resources/kind";
 import {
@@ -156,7 +158,7 @@ export function redirectsOf(cx: AviLowering, host: VirtualHost, names = [host.fq
   const asContour = isShared && routes.every(({ to, owner }) => !("redirect" in to) || owner.ref.kind === "IngressRoute");
   const isOne = redirects.length === rules.length && redirects.every(({ status }) => status === first.status);
   const isWhole = isOne || redirects.some(({ path }) => !path.longestWins);
-  if (isWhole || (cx.generation.ownMatching && !asContour)) {
+  if (isWhole || (cx.akoVersion.ownMatching && !asContour)) {
     reportStatuses(cx, host, first.status);
     return whole;
   }
@@ -166,7 +168,7 @@ export function redirectsOf(cx: AviLowering, host: VirtualHost, names = [host.fq
   return { fqdn, names, paths: paths.map((rule) => ({ ...rule, sources: sourcesOf(rule, longestFirst, paths) })) };
 }
 
-/** Sources of a rule, and of those that are left out because it says the same of their paths. */
+/** Sources of a rule, and of rules that are omitted because it covers their paths. */
 function sourcesOf(rule: PathRule, all: readonly PathRule[], kept: readonly PathRule[]): readonly RuleSource[] {
   const isHere = (other: PathRule) => !kept.includes(other) && kept.find(({ path }) => covers(path, other.path)) === rule;
   return [rule, ...all.filter(isHere)].flatMap(({ sources }) => sources);

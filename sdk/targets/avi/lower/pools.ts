@@ -1,3 +1,5 @@
+// Lowers backends to pools and pool groups.
+
 import type { PoolInputs } from "../../../../resources/avi";
 import type { AviBody } from "../../../../resources/avi/body";
 import type { ObjectRef } from "../../../../resources/diagnostic";
@@ -23,7 +25,7 @@ import { lowerAddress, lowerSubnet } from "./ip-bodies";
 import type { Lowered } from "./lowered";
 import { poolMonitor } from "./monitors";
 
-/** The pool of one backend (ako.md 3.3). Without servers it has no `servers`; where the specs lack what tells them, it keeps those it has. */
+/** The pool of one backend (ako.md 3.3). Without servers it has no `servers`; if an input for its servers is missing, the existing ones are preserved. */
 export function lowerPool(
   cx: AviLowering,
   long: string,
@@ -79,14 +81,14 @@ function pkiProfileName(
   owner: ObjectRef,
   { backend: { validation }, extension }: { backend: Backend; extension?: PoolExtension },
 ): string {
-  if (!cx.generation.hashed) return cx.plainly().name(cx.names.pkiProfile(long), owner);
+  if (!cx.akoVersion.hashed) return cx.plainly().name(cx.names.pkiProfile(long), owner);
   const inRoute = !extension?.validation && validation && !validation.source;
   return cx.name(cx.names.pkiProfile(inRoute ? cx.name(long, owner) : long), owner);
 }
 
 /** The form of 1.2 has no monitor for SCTP. */
-function monitored({ generation }: AviLowering, { port }: Backend): string {
-  return port?.protocol === "SCTP" && !generation.rules ? "TCP" : (port?.protocol ?? "TCP");
+function monitored({ akoVersion }: AviLowering, { port }: Backend): string {
+  return port?.protocol === "SCTP" && !akoVersion.rules ? "TCP" : (port?.protocol ?? "TCP");
 }
 
 function lowerServer({ address, port, node, ready, drained }: MemberServer): Json {
@@ -195,7 +197,7 @@ export function lowerBackends(
     cx.report(diagnose("LB1302", owner, "/spec", `weights above 1000 are scaled and rounded: ${list}`, { severity: "warning" }));
   }
   return shares.map(({ backend, ratio }) => {
-    const long = name(to.spreads || cx.generation.hashed ? suffix(backend, backends) : undefined);
+    const long = name(to.spreads || cx.akoVersion.hashed ? suffix(backend, backends) : undefined);
     const pool = lowerPool(cx, long, owner, overTcp(backend), to, extension);
     cx.sources.note(`pool/${pool.name}`, source);
     return { pool: { ...pool, at: [withoutScheme(key)] }, ratio };

@@ -1,3 +1,5 @@
+// Writes a regular expression for matches of query parameters.
+
 import { isExpression } from "../../../../requests/patterns/engine";
 import type { RuleMatch } from "../../../routing";
 

@@ -1,3 +1,5 @@
+// Tokens of URL rewrites.
+
 import type { Json } from "../../../../resources/kind";
 import { type PathMatch, stemOf } from "../../../routing";
 

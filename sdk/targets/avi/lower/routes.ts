@@ -1,3 +1,5 @@
+// Lowers the routes of a child virtual service to policies and pool groups.
+
 import type { PoolInputs } from "../../../../resources/avi";
 import type { AviBody } from "../../../../resources/avi/body";
 import type { ObjectRef } from "../../../../resources/diagnostic";
@@ -5,8 +7,8 @@ import { bySpecificity, type ForwardRule, type PathMatch, type Rule, ruleKeyOf }
 import { compare } from "../../../specs";
 import { refTo } from "../names";
 import type { AviLowering } from "./context";
-import { reportCase, reportOwnMatching, reportRootPath, reportShadowed, reportWildcard, withoutCase } from "./inexact";
 import type { Lowered } from "./lowered";
+import { reportCase, reportOwnMatching, reportRootPath, reportShadowed, reportWildcard, withoutCase } from "./match-differences";
 import { lowerHostPolicy, lowerSwitching, policyRuleKey, type RootRedirect, type SwitchingRule, selectGroup, selectPool } from "./policies";
 import { type LoweredBackend, lowerBackends } from "./pools";
 
@@ -55,10 +57,10 @@ export interface PathReading {
 /**
  * Pools and pool groups per path, and the policies that pick them (ako.md 1.3; ako-2x.md 5, "Child policy").
  *
- * @param isApart whether the host has an address to itself, where policies stand as they are made
+ * @param isDedicated whether the host has a dedicated virtual service, whose policies stay in the order in which they are made
  */
-export function lowerRoutes(cx: AviLowering, routes: readonly HostedRoute[], isApart: boolean, reading?: PathReading): LoweredRoutes {
-  return cx.generation.ownMatching ? perNamespace(cx, routes, isApart, reading) : perPath(cx, routes);
+export function lowerRoutes(cx: AviLowering, routes: readonly HostedRoute[], isDedicated: boolean, reading?: PathReading): LoweredRoutes {
+  return cx.akoVersion.ownMatching ? perNamespace(cx, routes, isDedicated, reading) : perPath(cx, routes);
 }
 
 /** A path with its pools: the long name it goes by, and the name of its pool group. */
@@ -85,8 +87,8 @@ function groupOf(cx: AviLowering, { group, backends }: PathTarget): AviBody {
 }
 
 /** A policy picks a pool itself where a setting asks for it (noPGForSNI) and its kind leads to one Service only. */
-const withoutGroup = ({ settings, generation }: AviLowering, { to }: HostedRoute["route"]) =>
-  settings.noPGForSNI && !generation.enhanced && !to.spreads;
+const withoutGroup = ({ settings, akoVersion }: AviLowering, { to }: HostedRoute["route"]) =>
+  settings.noPGForSNI && !akoVersion.enhanced && !to.spreads;
 
 /** One policy per path, in the order in which the first that fits decides. */
 function perPath(cx: AviLowering, routes: readonly HostedRoute[]): LoweredRoutes {
@@ -109,8 +111,8 @@ function perPath(cx: AviLowering, routes: readonly HostedRoute[]): LoweredRoutes
   return lowered;
 }
 
-/** One policy for all paths of a host that stand in one namespace: the longest first, of equal ones the first as written. */
-function perNamespace(cx: AviLowering, routes: readonly HostedRoute[], isApart: boolean, reading?: PathReading): LoweredRoutes {
+/** One policy for all paths of a host from one namespace: the longest first, of equal ones the first as written. */
+function perNamespace(cx: AviLowering, routes: readonly HostedRoute[], isDedicated: boolean, reading?: PathReading): LoweredRoutes {
   const lowered = nothing();
   const { regularExpressions = false, root } = reading ?? {};
   const written = ({ value }: PathMatch) => (root && value === "/" ? root.path : value);
@@ -128,7 +130,7 @@ function perNamespace(cx: AviLowering, routes: readonly HostedRoute[], isApart: 
     const first = routes.find(isOwn);
     return { namespace, own: longestFirst.filter(isOwn), firstPath: first ? read(first) : "" };
   });
-  const inTurn = isApart ? groups : groups.toSorted((a, b) => compare(a.firstPath, b.firstPath));
+  const inTurn = isDedicated ? groups : groups.toSorted((a, b) => compare(a.firstPath, b.firstPath));
   const all = inTurn.flatMap(({ own }) => own);
   if (!regularExpressions) reportOwnMatching(cx, all, written);
   if (root) reportRootPath(cx, all, root);

@@ -1,3 +1,5 @@
+// Removes what Avi cannot serve from the hosts, and reports each loss.
+
 import { type Diagnostic, describeObject, type ObjectRef } from "../../../../resources/diagnostic";
 import {
   type Backend,
@@ -12,8 +14,8 @@ import {
   type VirtualHost,
 } from "../../../routing";
 import { diagnose } from "../../../specs";
-import { divisionOf } from "../division";
 import { atLeast } from "../settings";
+import { shardingOf } from "../sharding";
 import type { AviLowering } from "./context";
 import { MONITOR_LIMITS } from "./monitors";
 import { LONGEST_TIMEOUT, LONGEST_TRY } from "./pools";
@@ -22,9 +24,9 @@ import { rewritesDifferently } from "./rewrites";
 /**
  * The hosts without what Avi cannot make of them, each thing named.
  *
- * @param alone one spec has a virtual service to itself
+ * @param singleSpec one spec has a virtual service to itself
  */
-export function servable(cx: AviLowering, hosts: readonly VirtualHost[], alone: boolean): VirtualHost[] {
+export function servable(cx: AviLowering, hosts: readonly VirtualHost[], singleSpec: boolean): VirtualHost[] {
   const spellings = otherSpellings(hosts);
   return hosts.flatMap((host) => {
     const other = spellings.get(host);
@@ -32,8 +34,8 @@ export function servable(cx: AviLowering, hosts: readonly VirtualHost[], alone: 
       cx.report(sameName(host, other));
       return [];
     }
-    const { generation, settings } = cx.placed(cx.extensions.placement(host.root));
-    const inPolicies = generation.enhanced || divisionOf(settings, alone).apart;
+    const { akoVersion, settings } = cx.placed(cx.extensions.placement(host.root));
+    const inPolicies = akoVersion.enhanced || shardingOf(settings, singleSpec).dedicated;
     const routes = host.routes.filter((route) => isServable(cx, route, host.fqdn, inPolicies));
     if (host.tcp && host.tls) cx.report(terminatedTcp(host.fqdn, host.tcp.owner.ref));
     else if (host.tcp) reportOfConnections(cx, host.tcp);
@@ -102,7 +104,7 @@ function reportDifferences(cx: AviLowering, host: string, rule: ForwardRule, inP
   }
 }
 
-/** The same of connections, whose content stays unread: least connections are what is asked for. */
+/** Strategies for connections, whose content is not read: least connections is the same as least requests. */
 function reportOfConnections(cx: AviLowering, { backends, owner }: TcpProxy): void {
   for (const { service, strategy } of backends) {
     if (strategy === undefined || strategy === "WeightedLeastRequest") continue;

@@ -1,3 +1,5 @@
+// Lowers shared virtual services with their pools, script and redirects.
+
 import type { PoolInputs, SharedVSInputs } from "../../../../resources/avi";
 import type { AviBody } from "../../../../resources/avi/body";
 import type { ObjectRef } from "../../../../resources/diagnostic";
@@ -10,8 +12,8 @@ import type { AviLowering } from "./context";
 import { hostPathScript } from "./data-scripts";
 import { addressedFields, extendedFields, listenersOf, ofShared } from "./extended";
 import { madeName, withDomain } from "./fqdn";
-import { reportLabel, reportRedirects, reportWildcard } from "./inexact";
 import type { Lowered, LoweredShard } from "./lowered";
+import { reportLabel, reportRedirects, reportWildcard } from "./match-differences";
 import { lowerVsVip, useVsVip } from "./network";
 import { type HostRedirects, lowerHostRewrite, lowerRedirects } from "./policies";
 import { lowerBackends } from "./pools";
@@ -58,7 +60,7 @@ export class Shards {
       cx.plainly().name(long, owner); // says so where it is too long
       const fqdn = fqdnOf(cx, shard, name);
       // without a name in DNS a rule may mean its own name, except with EVH (ConstructAviL7VsNode)
-      const meant = fqdn ?? (cx.generation.enhanced ? undefined : name);
+      const meant = fqdn ?? (cx.akoVersion.enhanced ? undefined : name);
       const extension = meant === undefined ? undefined : ofShared(cx, name, cx.extensions.host(meant));
       const numbered = typeof shard === "number" ? { shard } : {};
       const hosts = {
@@ -106,9 +108,9 @@ const gathering = () => ({
 });
 
 /** The virtual service of a namespace has no name of its own in DNS. AKO 1.2 puts the others into the first domain, whatever the settings say. */
-function fqdnOf({ settings, generation }: AviLowering, shard: Shard, name: string): string | undefined {
+function fqdnOf({ settings, akoVersion }: AviLowering, shard: Shard, name: string): string | undefined {
   if (typeof shard !== "number") return undefined;
-  if (generation.rules) return madeName(name, settings.tenant, settings);
+  if (akoVersion.rules) return madeName(name, settings.tenant, settings);
   const [domain] = [...settings.subDomains].sort();
   return domain && withDomain(`${name}.${settings.tenant}`, domain);
 }
@@ -116,7 +118,7 @@ function fqdnOf({ settings, generation }: AviLowering, shard: Shard, name: strin
 /** The parent of a shard: VIP with all its hosts, and how their requests find the servers (ako.md 1.2, 1.3; ako-2x.md 5 and 6). */
 export function lowerShard(shard: SharedHosts): LoweredShard {
   const { cx, name, fqdn, extension, shard: number } = shard;
-  const { parts, fields, policies } = cx.generation.enhanced ? enhanced(shard) : labelled(cx, shard);
+  const { parts, fields, policies } = cx.akoVersion.enhanced ? enhanced(shard) : labelled(cx, shard);
   const inputs: SharedVSInputs = {
     owner: cx.owner,
     vsVip: lowerVsVip(cx, name, [...(fqdn === undefined ? [] : [fqdn]), ...[...shard.fqdns].sort(compare)], extension?.address, true),
@@ -148,7 +150,7 @@ function labelled(cx: AviLowering, shard: SharedHosts): Serving {
   const members: Json[] = shard.members
     .sort((a, b) => compare(a.pool, b.pool))
     .map(({ pool, label, ratio }) => ({ pool_ref: refTo.pool(pool), priority_label: label, ...(ratio === undefined ? {} : { ratio }) }));
-  const redirects = cx.generation.ownMatching ? ofAllSecureHosts(cx, shard) : shard.redirects;
+  const redirects = cx.akoVersion.ownMatching ? ofAllSecureHosts(cx, shard) : shard.redirects;
   const redirectPolicy = lowerRedirects(cx, name, redirects, name);
   reportTakenNames(cx, shard, redirects);
   const rewritePolicies = [...shard.globalNames]

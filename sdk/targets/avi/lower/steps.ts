@@ -1,11 +1,13 @@
+// The steps of a lowering, each of which adds to the accumulator.
+
 import type { GatewayModel, L4Service, VirtualHost } from "../../../routing";
 import { lowerGateway, withCertificates } from "../gateway";
-import type { Child } from "./children";
+import type { LoweringAccumulator } from "./accumulator";
+import type { ChildVirtualService } from "./children";
 import { lowerChild } from "./children";
 import type { AviLowering } from "./context";
 import { listenersOf } from "./extended";
 import { claimOfGateway, claimOfRule, claimOfServices } from "./fixed-addresses";
-import type { Gathered } from "./gathered";
 import { lowerL4 } from "./l4";
 import type { LoweredCluster, LoweredSniVs } from "./lowered";
 import { type LoweredPassthrough, lowerPassthrough, type PassthroughHost } from "./passthrough";
@@ -17,29 +19,29 @@ export interface LoweredChildren {
   sniVs: LoweredSniVs[];
   dedicatedVs: LoweredCluster["dedicatedVs"];
   /** Names of those that are no children of a shard. */
-  apart: ReadonlyMap<Child, string>;
+  dedicated: ReadonlyMap<ChildVirtualService, string>;
   /** Hosts whose redirect of clear text comes after rules that serve both ports. */
   redirectedLate: string[];
 }
 
 /** Virtual services of hosts: below their shard, which learns of their certificates, or with an address of their own. */
-export function lowerChildren(children: readonly Child[], shards: Shards, all: Gathered): LoweredChildren {
+export function lowerChildren(children: readonly ChildVirtualService[], shards: Shards, all: LoweringAccumulator): LoweredChildren {
   const sniVs: LoweredSniVs[] = [];
   const dedicatedVs: LoweredCluster["dedicatedVs"] = [];
-  const apart = new Map<Child, string>();
+  const dedicated = new Map<ChildVirtualService, string>();
   const redirectedLate: string[] = [];
   for (const child of children) {
     const lowered = lowerChild(child);
     const shard = shards.named(child.parent);
     const home = all.parts.homeOf(shard ? shard.identity : child.routes[0].host);
-    all.add(home, lowered.pools, lowered.apart);
+    all.add(home, lowered.pools, lowered.dedicated);
     if (lowered.redirectsLate && all.parts.isOwn(home)) redirectedLate.push(...child.routes.map(({ host }) => host));
     if (lowered.child) sniVs.push(lowered.child);
-    if (lowered.apart) {
-      dedicatedVs.push(lowered.apart);
-      apart.set(child, lowered.apart.name);
+    if (lowered.dedicated) {
+      dedicatedVs.push(lowered.dedicated);
+      dedicated.set(child, lowered.dedicated.name);
       const { listeners: ports } = listenersOf(child.cx, child.extension, child.termination !== undefined);
-      all.claims.push(...claimOfRule(lowered.apart.name, ports, child.extension));
+      all.claims.push(...claimOfRule(lowered.dedicated.name, ports, child.extension));
     }
     for (const held of child.termination?.held ?? []) shard?.certificates.add(held);
     if (child.extension?.sslProfile) {
@@ -53,13 +55,18 @@ export function lowerChildren(children: readonly Child[], shards: Shards, all: G
       shard?.certificates.add(certificate.name);
     }
   }
-  return { sniVs, dedicatedVs, apart, redirectedLate };
+  return { sniVs, dedicatedVs, dedicated: dedicated, redirectedLate };
 }
 
 /** Passthrough shards, or with `alone` one for each host. */
-export function lowerPassthroughs(cx: AviLowering, hosts: readonly VirtualHost[], alone: boolean, all: Gathered): LoweredPassthrough[] {
+export function lowerPassthroughs(
+  cx: AviLowering,
+  hosts: readonly VirtualHost[],
+  singleSpec: boolean,
+  all: LoweringAccumulator,
+): LoweredPassthrough[] {
   const through = hosts.filter((host): host is PassthroughHost => host.tcp !== undefined && host.tls === undefined);
-  const lowered = lowerPassthrough(cx, through, alone);
+  const lowered = lowerPassthrough(cx, through, singleSpec);
   for (const { number, hosts: own, pools, vs } of lowered) {
     const home = all.parts.homeOf(number);
     all.parts.place(home, ...own.map(({ tcp }) => tcp));
@@ -69,7 +76,7 @@ export function lowerPassthroughs(cx: AviLowering, hosts: readonly VirtualHost[]
 }
 
 /** Services of type LoadBalancer; those that share a VIP have one virtual service. */
-export function lowerServices(cx: AviLowering, services: readonly L4Service[], all: Gathered): LoweredCluster["l4Vs"] {
+export function lowerServices(cx: AviLowering, services: readonly L4Service[], all: LoweringAccumulator): LoweredCluster["l4Vs"] {
   return byVip(services, ({ owner }) => cx.extensions.service(owner)).flatMap((group) => {
     const [{ service }] = group.members;
     const lowered = lowerL4(cx.placed(cx.extensions.placement(service.owner)), group);
@@ -83,7 +90,7 @@ export function lowerServices(cx: AviLowering, services: readonly L4Service[], a
 }
 
 /** The shared virtual services, once all that is below them is known. */
-export function lowerShards(shards: Shards, all: Gathered): LoweredCluster["sharedVs"] {
+export function lowerShards(shards: Shards, all: LoweringAccumulator): LoweredCluster["sharedVs"] {
   return shards.all().map((shard) => {
     const vs = lowerShard(shard);
     all.parts.put(all.parts.homeOf(shard.identity), vs);
@@ -97,7 +104,7 @@ export function lowerGateways(
   cx: AviLowering,
   gateways: readonly GatewayModel[],
   taken: Parameters<typeof lowerGateway>[2],
-  all: Gathered,
+  all: LoweringAccumulator,
 ): LoweredCluster["gatewayVs"] {
   return gateways.flatMap((gateway) => {
     const served = withCertificates(gateway);

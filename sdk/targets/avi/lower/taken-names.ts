@@ -1,3 +1,5 @@
+// Reports hosts whose requests another host of the virtual service takes by a HostRule.
+
 import { describeObject, type ObjectRef } from "../../../../resources/diagnostic";
 import { compare, diagnose } from "../../../specs";
 import type { AviLowering } from "./context";

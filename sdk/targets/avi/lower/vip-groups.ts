@@ -1,3 +1,5 @@
+// Groups Services that share a VIP.
+
 import { describeObject } from "../../../../resources/diagnostic";
 import type { L4Service } from "../../../routing";
 import { bySeniority, diagnose, type ServicePort } from "../../../specs";
@@ -61,7 +63,7 @@ export function withPortsOnce(cx: AviLowering, { key, members }: VipGroup): VipM
     const ports = service.ports.filter(({ port }, i) => {
       const holder = holders.get(keyOfPort(port));
       if (holder === service || !holder) return true;
-      const message = `port ${port.port}/${port.protocol} of the VIP ${key} belongs to ${describeObject(holder.owner.ref)}, which is older or comes first; it is left out here`;
+      const message = `the port is ignored: ${port.port}/${port.protocol} of the VIP ${key} belongs to ${describeObject(holder.owner.ref)}, which is older or comes first`;
       cx.report(diagnose("LB1408", service.owner.ref, `/spec/ports/${i}`, message));
       return false;
     });

@@ -1,3 +1,5 @@
+// The resource `avi:GatewayVS`.
+
 import type * as pulumi from "@pulumi/pulumi";
 import { GATEWAY_VS, type GatewayVSInputs } from "../../../../resources/avi";
 import { undeclared } from "../../../resource";

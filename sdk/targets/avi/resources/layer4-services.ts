@@ -1,3 +1,5 @@
+// The resources `avi:PassthroughVS` and `avi:L4VS`.
+
 import type * as pulumi from "@pulumi/pulumi";
 import { L4_VS, type L4VSInputs, PASSTHROUGH_VS, type PassthroughVSInputs } from "../../../../resources/avi";
 import { undeclared } from "../../../resource";

@@ -1,3 +1,5 @@
+// The base class of Avi resources, and the provider resource.
+
 import type * as pulumi from "@pulumi/pulumi";
 import type { PoolInputs } from "../../../../resources/avi";
 import type { AviBody } from "../../../../resources/avi/body";

@@ -1,3 +1,5 @@
+// The resources `avi:Pool`, `avi:Certificate` and `avi:StaticRoutes`.
+
 import type * as pulumi from "@pulumi/pulumi";
 import { CERTIFICATE, type CertificateInputs, POOL, type PoolInputs } from "../../../../resources/avi";
 import { STATIC_ROUTES, type StaticRoutesInputs } from "../../../../resources/avi/static-routes";

@@ -1,3 +1,5 @@
+// The resources `avi:SharedVS`, `avi:SniVS` and `avi:DedicatedVS`.
+
 import type * as pulumi from "@pulumi/pulumi";
 import { DEDICATED_VS, type DedicatedVSInputs, SHARED_VS, type SharedVSInputs, SNI_VS, type SniVSInputs } from "../../../../resources/avi";
 import { undeclared } from "../../../resource";

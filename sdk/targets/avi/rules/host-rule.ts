@@ -1,3 +1,5 @@
+// Reads a HostRule as settings of the virtual service of its host.
+
 import type { Diagnostic } from "../../../../resources/diagnostic";
 import type { HostRule, L7Rule } from "../../../frontends";
 import { familyOf, type Termination } from "../../../routing";

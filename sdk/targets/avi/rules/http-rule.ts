@@ -1,3 +1,5 @@
+// Reads an HTTPRule as settings of the pools of its paths.
+
 import type { Diagnostic, ObjectRef } from "../../../../resources/diagnostic";
 import type { HTTPRule } from "../../../frontends";
 import { bySeniority, diagnose } from "../../../specs";

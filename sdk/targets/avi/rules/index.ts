@@ -1,10 +1,12 @@
+// Reads AKO's custom resources and annotations as extensions of hosts, paths and Services.
+
 import type { Diagnostic, ObjectRef } from "../../../../resources/diagnostic";
 import { aviInfraSettingReader, type HostRule, hostRuleReader, httpRuleReader, l4RuleReader, l7RuleReader } from "../../../frontends";
 import { claimFault, claimRefusal, type StatusRecorder, type Termination } from "../../../routing";
 import { diagnose, keyOf, objectsOf, pointer, type Service, SHARED_NAME, type Spec, type SpecSet } from "../../../specs";
 import type { ExtensionFields, Extensions, HostExtension, InfraPlacement, ServiceExtension } from "../extensions";
 import { securedHosts } from "../secured-hosts";
-import { type AviSettings, CONTROLLER, generationOf } from "../settings";
+import { type AviSettings, akoVersionOf, CONTROLLER } from "../settings";
 import { checkShared, hostExtension, hostTermination, keysBesideCertificates, l7Extension, MissingSecret } from "./host-rule";
 import { keysInAuthorities, pathExtensions, pathFor } from "./http-rule";
 import { INFRA_ANNOTATION, infraNames, placementOf } from "./infra-setting";
@@ -83,7 +85,7 @@ function hostRules(verdicts: RuleVerdicts, specs: SpecSet, settings: AviSettings
   const missing: Record<string, string> = {};
   const secured = securedHosts(specs, settings);
   const l7Rules = verdicts.accept(objectsOf(specs, l7RuleReader), l7Extension);
-  const { enhanced } = generationOf(settings);
+  const { enhanced } = akoVersionOf(settings);
   /** An L7Rule has no effect without EVH, but must be there. */
   const withL7Rule = (host: HostExtension, { ref, virtualhost: { l7Rule } }: HostRule): HostExtension => {
     if (!l7Rule) return host;
@@ -176,7 +178,7 @@ function infraSettings(verdicts: RuleVerdicts, specs: SpecSet, settings: AviSett
   const accepted = verdicts.accept(objectsOf(specs, aviInfraSettingReader), (rule, references) => placementOf(rule, settings, references));
   const names = infraNames(specs, ({ controller }) => controller === CONTROLLER);
   const weak = new Map<InfraPlacement, InfraPlacement>();
-  /** Without the label: one object per placement, which tells placements apart. */
+  /** Without the label: one object per placement, which identifies it. */
   const unlabelled = ({ label: _label, ...rest }: InfraPlacement, known: InfraPlacement) => {
     const found = weak.get(known) ?? rest;
     weak.set(known, found);
@@ -200,7 +202,7 @@ function infraSettings(verdicts: RuleVerdicts, specs: SpecSet, settings: AviSett
       const { name } = names(owner) ?? {};
       if (!name || find(name)) return undefined;
       const at = owner.ref.kind === "Ingress" ? "/spec/ingressClassName" : pointer("metadata", "annotations", INFRA_ANNOTATION);
-      return diagnose("LB1114", owner.ref, at, `${gone(name)}: nothing of what names it is processed, as AKO 2 has it`);
+      return diagnose("LB1114", owner.ref, at, `${gone(name)}: objects that name it are not processed, as in AKO 2`);
     },
   };
 }

@@ -1,3 +1,5 @@
+// Reads an AviInfraSetting as settings of VIPs and shards.
+
 import { type AviInfraSetting, type IngressClass, ingressClassReader, ingressReader } from "../../../frontends";
 import { familyOf } from "../../../routing";
 import { isRange, keyOf, objectsOf, type Spec, type SpecSet } from "../../../specs";
@@ -37,7 +39,7 @@ export function placementOf({ ref, spec }: AviInfraSetting, settings: AviSetting
       enableRHI: enableRhi ?? settings.enableRHI,
       ...(bgpPeerLabels.length > 0 ? { bgpPeerLabels } : {}),
     },
-    ...(l7Settings?.shardSize === "DEDICATED" ? { passthroughApart: true } : {}),
+    ...(l7Settings?.shardSize === "DEDICATED" ? { passthroughDedicated: true } : {}),
     ...(seGroup ? { segName: seGroup.name } : {}),
     listeners: listeners.map(({ port, enableSSL = false, enableHTTP2 = false }, index) => ({
       port,

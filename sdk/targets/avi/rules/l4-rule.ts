@@ -1,3 +1,5 @@
+// Reads an L4Rule as settings of a layer 4 virtual service.
+
 import type { ObjectRef } from "../../../../resources/diagnostic";
 import type { Json } from "../../../../resources/kind";
 import type { L4Rule } from "../../../frontends";

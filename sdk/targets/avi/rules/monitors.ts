@@ -1,3 +1,5 @@
+// Health monitors that a rule names, with the body that the settings give.
+
 import type { CheckSource, RequestMonitor } from "../../../routing";
 import { isRecord } from "../../../specs";
 import type { PoolExtension } from "../extensions";

@@ -1,3 +1,5 @@
+// Decides whether the target of an HTTPRule matches a path.
+
 /**
  * AKO puts the target of an HTTPRule into a regular expression for the beginning of a path (BuildPoolHTTPRule in
  * internal/nodes/crd_translator.go), so that `/*` is every path. Read here are `.` and the signs `*`, `+` and `?` after a character; a

@@ -1,3 +1,5 @@
+// Checks the controller objects that a rule refers to, as AKO does.
+
 import { referenceTo } from "../../../../resources/avi/body";
 import type { Diagnostic, ObjectRef } from "../../../../resources/diagnostic";
 import { diagnose } from "../../../specs";
@@ -69,7 +71,7 @@ export class References {
   /** Without the setting `controllerObjects` everything counts as there. */
   unchecked(ref: ObjectRef): Diagnostic[] {
     if (this.#unchecked.size === 0) return [];
-    const message = `what it refers to on the controller counts as being there: ${[...this.#unchecked].sort().join(", ")}`;
+    const message = `references to objects of the controller are not checked: ${[...this.#unchecked].sort().join(", ")}`;
     return [diagnose("LB1306", ref, "/spec", message, { remedy: "List what the controller has in the setting controllerObjects." })];
   }
 }

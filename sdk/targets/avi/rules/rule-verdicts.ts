@@ -1,3 +1,5 @@
+// Records which rules are accepted, refused or unused, and by which object each is used.
+
 import type { Diagnostic, ObjectRef } from "../../../../resources/diagnostic";
 import { nearest } from "../../../../resources/nearest";
 import { refusedNames, type StatusRecorder } from "../../../routing";

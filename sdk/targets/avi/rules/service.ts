@@ -1,3 +1,5 @@
+// Reads the AKO annotations of a Service.
+
 import type { Diagnostic } from "../../../../resources/diagnostic";
 import { diagnose, isAddress, isHost, isUnknown, pointer, type Service, shown } from "../../../specs";
 import type { ServiceExtension } from "../extensions";

@@ -1,3 +1,5 @@
+// Marks routes of hosts that a HostRule switches off.
+
 import { describeObject } from "../../../../resources/diagnostic";
 import type { ReviewedRoutes } from "../../../routing";
 import type { Extensions } from "../extensions";

@@ -1,3 +1,5 @@
+// The arguments of Mizar components.
+
 import { ARKTOS_NETWORK, PLACED_SERVICE } from "../../../../resources/mizar/objects";
 import type { SpecComponentArgs } from "../../../components/component";
 import type { MizarSettingsArgs } from "../../../components/settings";

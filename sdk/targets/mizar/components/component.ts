@@ -1,3 +1,5 @@
+// The Mizar component classes: Network, Pod, Service, KubernetesCluster.
+
 import * as pulumi from "@pulumi/pulumi";
 import type { Kind } from "../../../../resources/kind";
 import { ARKTOS_NETWORK, PLACED_POD, PLACED_SERVICE, SUBNET, VPC } from "../../../../resources/mizar/objects";
@@ -12,8 +14,8 @@ import {
   settingsOfPart,
   specStatuses,
 } from "../../../components/component";
-import { handOver } from "../../../components/hand-over";
 import { type RegisteredResources, register } from "../../../components/register";
+import { registerWithWatch } from "../../../components/register-with-watch";
 import { knownSettings } from "../../../components/settings";
 import { sourceCounts } from "../../../components/source-counts";
 import { resolveKnown, type SpecSource } from "../../../components/sources";
@@ -68,7 +70,7 @@ abstract class MizarComponent extends SpecComponent<MizarResult, MizarSpecs> {
     const deploy = async (specs: MizarSpecs, parent: pulumi.ComponentResource): Promise<MizarResult> => {
       scope.check?.(specs);
       const owner = ownerOf("mizar", name);
-      await handOver({ target: "mizar", kind, name, options: { owner, settings: await settings } }, args.specs);
+      await registerWithWatch({ target: "mizar", kind, name, options: { owner, settings: await settings } }, args.specs);
       const plan = await planFor(specs, name, { owner, settings: await settings, makes: madeBy(scope, specs) }, parent);
       reportTo(parent, plan);
       await reportCapacity(plan, parent);
@@ -175,7 +177,7 @@ export class Network extends MizarComponent {
   }
 }
 
-/** One Pod in its place. The Network, VPC and subnets, and whoever else has addresses there, are among the specs as facts. */
+/** Places one Pod. Its Network, VPC and subnets, and other objects with addresses there, are in the specs as facts. */
 export class Pod extends MizarComponent {
   constructor(name: string, args: MizarComponentArgs, opts?: pulumi.ComponentResourceOptions) {
     super("Pod", name, args, opts);

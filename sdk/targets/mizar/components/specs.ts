@@ -1,10 +1,12 @@
+// Reads the specs of Mizar components, including resources of the program.
+
 import * as pulumi from "@pulumi/pulumi";
 import { flattenSources, readSources, type SpecSource, stopOnFaults } from "../../../components/sources";
 import { type MizarSpecs, manifestNamespace, readMizarSpecs } from "../../../frontends";
 import { flattenList, isRecord, type RawObject } from "../../../specs";
 
 /**
- * Reads all sources; objects that resources of the program stand for exist by themselves.
+ * Reads all sources; objects of Pulumi resources of the program exist by themselves.
  *
  * @param tenant of objects that name none
  */

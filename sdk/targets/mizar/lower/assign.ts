@@ -1,3 +1,5 @@
+// Assigns addresses to Pods and Services.
+
 import { type Diagnostic, describeObject, type ObjectRef } from "../../../../resources/diagnostic";
 import { type AddressWish, formatAddress, parseAddress, type TakenAddresses } from "../../../../resources/mizar/addresses";
 import type { MizarSpecs, Pod } from "../../../frontends";
@@ -10,7 +12,7 @@ import { type AddressRequest, ExistingEndpoints, podRequests, serviceRequest } f
 import type { AssignedAddress, Topology } from "./topology";
 import { type AddressHolders, type Block, formatBlock, gatewayOf, holds } from "./vpc-addresses";
 
-/** Addresses of Endpoints and Pods that exist are used, whoever they belong to. */
+/** Marks the addresses of existing Endpoints and Pods as in use. */
 export function pinExisting(
   { endpoints }: MizarSpecs,
   attachments: readonly Attachment[],
@@ -113,7 +115,7 @@ function moved({ subnet, at }: AddressRequest, lost: number, ip: number, { workl
   return diagnose("LB1605", workload.spec.ref, at, message);
 }
 
-/** The wishes for addresses in a form that can be remembered: whoever gives addresses from them needs no other rule. */
+/** The address requests in the form of the state, with everything that allocation needs. */
 export function rememberedRequests(
   attachments: readonly Attachment[],
   assigned: ReadonlyMap<unknown, readonly AssignedAddress[]>,

@@ -1,3 +1,5 @@
+// Records statuses and rejections of Mizar objects.
+
 import type { Diagnostic, ObjectRef } from "../../../../resources/diagnostic";
 import { type Status, StatusRecorder } from "../../../routing";
 import { diagnose, MIZAR_CODES, type SpecCode } from "../../../specs";

@@ -1,3 +1,5 @@
+// Finds the Network of each Pod and Service.
+
 import type { MizarSpecs, Network, Pod } from "../../../frontends";
 import { isRecord, pointer, type Service } from "../../../specs";
 import type { MizarSettings } from "../settings";

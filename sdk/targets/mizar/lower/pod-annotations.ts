@@ -1,3 +1,5 @@
+// Reads and writes the annotations that place a Pod.
+
 import { z } from "zod";
 import type { Diagnostic } from "../../../../resources/diagnostic";
 import { formatAddress, parseAddress } from "../../../../resources/mizar/addresses";

@@ -1,3 +1,5 @@
+// Address requests of Pods and Services.
+
 import { formatAddress, parseAddress } from "../../../../resources/mizar/addresses";
 import type { MizarEndpoint, Pod } from "../../../frontends";
 import { pointer, type Service } from "../../../specs";
@@ -7,13 +9,13 @@ import { nicPointer, nicsOf, userInput } from "./pod-annotations";
 import type { SubnetNode, Topology, VpcNode } from "./topology";
 import { type Block, formatBlock, gatewayOf, holds, overlap, parseRange } from "./vpc-addresses";
 
-/** One address that a Pod or Service needs: where, and which where that is settled. */
+/** Request for one address of a subnet; `ip` is set when it is fixed. */
 export interface AddressRequest {
   /** Unique: what the operator calls the endpoint, so that an Endpoint object is known as that of its Pod or Service. */
   holder: string;
   /** The interface of a Pod. */
   nic?: string;
-  /** Its Endpoint, where that has another name. */
+  /** Name of its Endpoint, if that differs. */
   endpoint?: string;
   subnet: SubnetNode;
   /** The address it has and keeps, else the one it asks for, else any. */
@@ -25,7 +27,7 @@ export interface AddressRequest {
   foreign?: boolean;
   /** The address is not where those of its Network are (LB1604). */
   stray?: string;
-  /** It had an address that does not fit any more. */
+  /** Earlier address that no longer fits. */
   lost?: number;
   at: string;
 }
@@ -202,7 +204,7 @@ function named(
   return subnet;
 }
 
-/** Arktos lets a range stand for a subnet's name (multi-tenancy-network.md, keys of the annotation). */
+/** Arktos accepts a range in place of a subnet's name (multi-tenancy-network.md, keys of the annotation). */
 function byRange(text: string, vpc: VpcNode): SubnetNode | undefined {
   const range = parseRange(text);
   return range && vpc.subnets.find(({ block }) => block.first === range.first && block.prefix === range.prefix);

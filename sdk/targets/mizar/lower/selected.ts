@@ -1,3 +1,5 @@
+// The Pods that the selector of each Service matches.
+
 import { compare, isUnknown, type Service, selects } from "../../../specs";
 import type { Selected } from "../plan";
 import type { Attachment } from "./assign";

@@ -1,3 +1,5 @@
+// The VPCs and subnets of the specs, and their free addresses.
+
 import { rangeOf } from "../../../../resources/mizar/addresses";
 import { own } from "../../../../resources/own";
 import type { MizarSpecs, Subnet, Vpc } from "../../../frontends";
@@ -103,12 +105,12 @@ function faultOf({ name, spec, block, vpc }: SubnetNode): MizarFault | undefined
     return { code: "LBSubnetOutsideVpc", at: "/spec/ip", message, remedy: "Give the subnet a range inside that of the VPC." };
   }
   if (spec.spec.status !== PROVISIONED && isZero(vpc.spec.spec.dividers)) {
-    const message = `subnet ${name} waits for a divider of its VPC ${vpc.name}, which is to have none`;
+    const message = `subnet ${name} waits for a divider, but its VPC ${vpc.name} declares none`;
     const remedy = `Set spec.dividers of Vpc ${vpc.name} to 1 or more, or leave it out.`;
     return { code: "LBNeverProvisioned", at: "/spec/vpc", message, remedy };
   }
   if (spec.spec.status !== PROVISIONED && isZero(spec.spec.bouncers)) {
-    const message = `subnet ${name} is to have no bouncers, without which nothing in it gets an endpoint`;
+    const message = `subnet ${name} declares no bouncers, so that nothing in it gets an endpoint`;
     return { code: "LBNeverProvisioned", at: "/spec/bouncers", message, remedy: "Set spec.bouncers to 1 or more, or leave it out." };
   }
   const other = vpc.subnets.find((sibling) => !sibling.fault && overlap(sibling.block, block));

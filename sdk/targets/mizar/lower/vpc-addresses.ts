@@ -1,3 +1,5 @@
+// IPv4 ranges and the addresses in use in each VPC.
+
 import { formatAddress, parseAddress, type Range } from "../../../../resources/mizar/addresses";
 
 /** An IPv4 range; Mizar knows no other. */
@@ -98,7 +100,7 @@ export class AddressHolders {
     this.#next.clear();
   }
 
-  /** The lowest free address, neither the network's nor the gateway's, and inside `within` where that is given. */
+  /** The lowest free address, neither the network's nor the gateway's, and inside `within` if it is set. */
   lowestFree(vpc: string, block: Block, within?: readonly Block[]): number | undefined {
     const held = this.#of(vpc);
     const key = `${vpc} ${block.first}/${block.prefix}`;

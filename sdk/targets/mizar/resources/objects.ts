@@ -1,3 +1,5 @@
+// The resources `mizar:Vpc`, `mizar:Subnet`, `mizar:ArktosNetwork`, `mizar:PlacedPod` and `mizar:PlacedService`.
+
 import type * as pulumi from "@pulumi/pulumi";
 import type { InputsOf, Kind } from "../../../../resources/kind";
 import { ARKTOS_NETWORK, type EndpointState, PLACED_POD, PLACED_SERVICE, SUBNET, VPC } from "../../../../resources/mizar/objects";

@@ -1,3 +1,5 @@
+// The resources of Mizar without an object on a server: `mizar:Addresses`, inventory, provider.
+
 import type * as pulumi from "@pulumi/pulumi";
 import { hideInputs, jsonOr } from "../../../../resources/hidden";
 import { inventoryOf } from "../../../../resources/inventory";

@@ -1,3 +1,5 @@
+// The Octavia component classes: KubernetesCluster, Service, Ingress, Route, IngressRoutes, Routes, Gateways.
+
 import * as pulumi from "@pulumi/pulumi";
 import { describeObject, type ObjectRef } from "../../../../resources/diagnostic";
 import type { CertificateFacts } from "../../../../resources/inventory";
@@ -16,9 +18,9 @@ import {
   specStatuses,
 } from "../../../components/component";
 import { gatewayAnswers } from "../../../components/gateway-answers";
-import { handOver, writing } from "../../../components/hand-over";
 import { type RegisteredResources, register } from "../../../components/register";
-import { holdRequests, isPart, type RequestArgs, wholeOf } from "../../../components/requests";
+import { registerWithWatch, statusWriting } from "../../../components/register-with-watch";
+import { assertRequests, isPart, type RequestArgs, wholeOf } from "../../../components/requests";
 import type { OctaviaSettingsArgs } from "../../../components/settings";
 import { knownSettings } from "../../../components/settings";
 import type { Scope } from "../../../components/single";
@@ -85,11 +87,11 @@ abstract class OctaviaComponent extends SpecComponent<OctaviaResult> {
       const owner = ownerOf(settings?.cluster_name ?? "kubernetes", name);
       const own: OctaviaTranslateOptions = scope.hostsOnly ? { hostsOnly: true, group: scope.dedicated?.(given, name) } : {};
       const options = { settings, owner, ...own };
-      await handOver({ target: "octavia", kind, name, options, ...writing(args) }, args.specs);
+      await registerWithWatch({ target: "octavia", kind, name, options, ...statusWriting(args) }, args.specs);
       const specs = scope.select(given);
       const plan = translateToOctavia(specs, options);
       reportTo(parent, plan);
-      holdRequests(parent, args, specs, () =>
+      assertRequests(parent, args, specs, () =>
         isPart(settings) ? translateToOctavia(specs, { ...options, settings: wholeOf(settings) }) : plan,
       );
       const registered = await register(parent, name, plan, {

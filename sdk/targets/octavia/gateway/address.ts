@@ -1,3 +1,5 @@
+// The address and tags of the load balancer of a Gateway.
+
 import type { FloatingIp, LoadBalancerBody } from "../../../../resources/octavia/types";
 import type { GatewayModel } from "../../../routing";
 import { asKnown, compare, diagnose } from "../../../specs";

@@ -1,3 +1,5 @@
+// L7 rules for the matches of Routes, and whether two of them can match one request.
+
 import type { L7RuleBody } from "../../../../resources/octavia/types";
 import { type Rule, type RuleMatch, stemOf } from "../../../routing";
 import { pathRules, valueRules } from "../lower/l7/match-rules";

@@ -1,2 +1,4 @@
+// Gateway API on Octavia.
+
 export { gatewayIdentity, lowerGateways } from "./load-balancer";
 export { gatewayRules } from "./rules";

@@ -1,3 +1,5 @@
+// Lowers the ports of a Gateway to listeners.
+
 import { keptListener } from "../../../../resources/octavia/kept-listener";
 import type { ListenerBody, TlsSecret } from "../../../../resources/octavia/types";
 import {

@@ -1,3 +1,5 @@
+// Lowers Gateways to load balancers.
+
 import type { ObjectRef } from "../../../../resources/diagnostic";
 import { wireProtocol } from "../../../../resources/octavia/listener";
 import type { ListenerBody, TlsSecret } from "../../../../resources/octavia/types";

@@ -1,3 +1,5 @@
+// Excludes the requests of other rules from a redirect by inverted L7 rules.
+
 import type { L7RuleBody } from "../../../../resources/octavia/types";
 import { literal, MAX_RULES, MAX_VALUE } from "../lower/l7/patterns";
 import { type Condition, implies, negated } from "./conditions";

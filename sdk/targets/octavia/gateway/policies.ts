@@ -1,3 +1,5 @@
+// Lowers Route rules to L7 policies.
+
 import type { PoolRef } from "../../../../resources/octavia/fields";
 import type { L7PolicyBody, L7RuleBody } from "../../../../resources/octavia/types";
 import type { RequestPort, Rule } from "../../../routing";
@@ -18,7 +20,7 @@ export interface RequestPolicies {
  * L7 policies for the rules of a port. Octavia tries every redirect before any pool, whatever the positions say. A redirect therefore
  * excludes the requests of each rule before it that leads to a pool; among themselves redirects and pools keep the order of the rules.
  *
- * @param poolOf pool of a rule that is no redirect; called once for each that gets requests
+ * @param poolOf pool of a rule that is not a redirect; called once for each rule that gets requests
  */
 export function requestPolicies({ rules }: Pick<RequestPort, "rules">, poolOf: (rule: Rule) => PoolRef): RequestPolicies {
   const redirects: L7PolicyBody[] = [];

@@ -1,3 +1,5 @@
+// Decides which Route rules Octavia cannot serve, and why.
+
 import type { Rule, UnsupportedFeature, ValueMatch } from "../../../routing";
 import type { OctaviaCapabilities } from "../lower/context";
 import { MAX_RULES, MAX_VALUE } from "../lower/l7/patterns";
@@ -44,7 +46,7 @@ function refusedFilters({ request, response, to }: Rule): Found {
   if (request) return { at: "/filters", message: "RequestHeaderModifier is not possible: Octavia does not change headers of requests" };
   if (response) return { at: "/filters", message: "ResponseHeaderModifier is not possible: Octavia does not change headers of answers" };
   if ("backends" in to && to.rewrite)
-    return { at: "/filters", message: "URLRewrite is not possible: Octavia hands requests on as they are" };
+    return { at: "/filters", message: "URLRewrite is not supported: Octavia forwards requests unchanged" };
   return undefined;
 }
 

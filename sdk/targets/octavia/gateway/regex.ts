@@ -1,3 +1,5 @@
+// Checks that a regular expression is valid for Octavia and for HAProxy.
+
 import { isExpression } from "../../../../requests/patterns/engine";
 
 /** Escapes that Python's `re` and PCRE both know, besides those of punctuation. */

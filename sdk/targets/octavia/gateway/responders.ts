@@ -1,3 +1,5 @@
+// Services that give fixed answers in place of the load balancer (setting `responders`).
+
 import type { FixedAnswer } from "../../../../requests/table/routing-table";
 import { type Backend, type Responder, withSource } from "../../../routing";
 import { settingsOf } from "../../../settings";
@@ -30,7 +32,7 @@ export function respondersOf(cx: Reporting, profile: Profile, specs: SpecSet): R
   return found;
 }
 
-/** The same with their answers. Faults of theirs are reported with the load balancers of Gateways. */
+/** Responders with their answers. Their faults are reported with the load balancers of Gateways. */
 export function respondersIn(settings: OctaviaSettings, profile: Profile, specs: SpecSet): Responder[] {
   const found = respondersOf({ settings, report: () => undefined }, profile, specs);
   return answersOf(found).map(([backend, answer]) => ({ backend, answer }));

@@ -1,3 +1,5 @@
+// Decides which Gateway API features Octavia serves.
+
 import { type GatewayRules, type RouteKind, refusedFilter } from "../../../routing";
 import type { Spec } from "../../../specs";
 import type { OctaviaCapabilities } from "../lower/context";

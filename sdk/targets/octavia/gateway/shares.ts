@@ -1,3 +1,5 @@
+// The backends of Route rules with their weights.
+
 import type { Backend, ConnectionRoute, Forward, GatewayModel } from "../../../routing";
 import { mergeBackends } from "../../../routing";
 import { diagnose } from "../../../specs";
@@ -11,14 +13,14 @@ export function requestBackends({ backends }: Forward, { failed }: Responders): 
 }
 
 /**
- * The same of connections: the part of a backend that cannot be used is closed. Empty if every one of them is unusable or without a part:
+ * Backends for connections: the share of an unusable backend is closed. Empty if every one of them is unusable or without a part:
  * a listener without a pool closes all.
  */
 export function connectionBackends(cx: OctaviaLowering, { backends, owner, at }: ConnectionRoute, { closed }: Responders): Backend[] {
   if (!backends.some(({ invalid, weight = 1 }) => !invalid && weight > 0)) return [];
   const isLost = backends.some(({ invalid, weight = 1 }) => invalid && weight > 0) && !closed;
   if (isLost) {
-    const message = "the part of the backendRefs that cannot be used goes to the others: no responder takes it";
+    const message = "the share of unusable backendRefs goes to the other backends: no responder is set for it";
     const remedy = "Correct the backendRef, or name a Service in the setting responders.closed.";
     cx.report(diagnose("LB1706", owner.ref, at, message, { remedy }));
   }

@@ -1,3 +1,5 @@
+// Reads the annotations that restrict the clients of an Ingress or Route.
+
 import type { Diagnostic } from "../../../../resources/diagnostic";
 import { diagnose, isAddress, isRange, listedNetworks, NETWORK_ANNOTATIONS, pointer, restrictionsIn, type Spec } from "../../../specs";
 import { clearedNetwork } from "./source-ranges";
@@ -7,7 +9,7 @@ import { clearedNetwork } from "./source-ranges";
 /** The annotation of the octavia-ingress-controller for hosts without a floating IP. */
 export const INTERNAL_ANNOTATION = "octavia.ingress.kubernetes.io/internal";
 
-/** Annotations of Ingresses and Routes that are applied here, whoever else reads them. */
+/** Annotations of Ingresses and Routes that are applied here. */
 export const CLIENT_ANNOTATIONS: readonly string[] = [INTERNAL_ANNOTATION, ...NETWORK_ANNOTATIONS];
 
 /** Kinds whose annotations are applied. */

@@ -1,3 +1,5 @@
+// The context of a lowering: settings, names, diagnostics, and the capabilities of the provider.
+
 import type { Diagnostic, ObjectRef, Severity } from "../../../../resources/diagnostic";
 import type { FloatingIp, LoadBalancerBody, LoadBalancerInputs, MemberBody } from "../../../../resources/octavia/types";
 import { ovnLacks } from "../../../../resources/octavia/unsupported";
@@ -116,7 +118,7 @@ export interface Profile {
   services: ServiceRules;
   /** Source of the servers of a Service port. */
   members(now: MovingSpecs, settings: OctaviaSettings): MemberSource;
-  /** The same for the load balancer of the Service itself, where it has other ones. */
+  /** Names for the load balancer of the Service itself, if they differ. */
   ownMembers?(now: MovingSpecs, cx: Pick<OctaviaLowering, "settings" | "can">): MemberSource;
   /** Name of the Octavia provider. */
   provider(settings: OctaviaSettings): string;

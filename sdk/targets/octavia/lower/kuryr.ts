@@ -1,3 +1,5 @@
+// Lowers Services as Kuryr does.
+
 import type { FloatingIp, ListenerBody, MemberBody } from "../../../../resources/octavia/types";
 import { endpointMembers, inFamilies, type L4Service, type MemberServer } from "../../../routing";
 import {

@@ -1,3 +1,5 @@
+// Lowers probes and annotations to health monitors.
+
 import type { HealthMonitorBody, MemberBody } from "../../../../resources/octavia/types";
 import {
   type Backend,

@@ -1,3 +1,5 @@
+// Decides whether Services may share a load balancer.
+
 import { type Diagnostic, describeObject, type ObjectRef } from "../../../../resources/diagnostic";
 import { wireProtocol } from "../../../../resources/octavia/listener";
 import type { ListenerBody } from "../../../../resources/octavia/types";

@@ -1,3 +1,5 @@
+// Lowers `loadBalancerSourceRanges` and internal Services to listener ACLs.
+
 import ipaddr from "ipaddr.js";
 import type { SecurityGroupBody } from "../../../../resources/octavia/types";
 import { familyOf } from "../../../routing";

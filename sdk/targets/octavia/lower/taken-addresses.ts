@@ -1,3 +1,5 @@
+// Refuses load balancers that ask for an address that another one has.
+
 import ipaddr from "ipaddr.js";
 import { type Diagnostic, describeObject, type ObjectRef } from "../../../../resources/diagnostic";
 import type { LoadBalancerInputs } from "../../../../resources/octavia/types";

@@ -1,3 +1,5 @@
+// The resource `octavia:LoadBalancer`.
+
 import type * as pulumi from "@pulumi/pulumi";
 import { inventoryOf } from "../../../../resources/inventory";
 import { LOAD_BALANCER } from "../../../../resources/octavia/load-balancer";

@@ -1,3 +1,5 @@
+// The provider resource of Octavia.
+
 import type * as pulumi from "@pulumi/pulumi";
 import { ExplicitProvider } from "../../../resource";
 

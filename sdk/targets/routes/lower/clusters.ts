@@ -1,3 +1,5 @@
+// Backends as `--to routes` prints them.
+
 import { shares } from "../../../graph/shares";
 import type { Backend, HealthCheck } from "../../../routing";
 import { keyOf } from "../../../specs";

@@ -1,3 +1,5 @@
+// Gateways as `--to routes` prints them.
+
 import {
   type ConnectionPort,
   type ConnectionRoute,

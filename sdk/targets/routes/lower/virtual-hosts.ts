@@ -1,3 +1,5 @@
+// Hosts and their routes as `--to routes` prints them.
+
 import type { Forward, PathMatch, Rule, TlsVersion, VirtualHost } from "../../../routing";
 import { isForward, isOnTls, type RuleListener } from "../../../routing";
 import { compare, keyOf } from "../../../specs";

@@ -1,3 +1,5 @@
+// A language host that runs a program in a process that stays.
+
 import { createRequire } from "node:module";
 
 /** A run that the engine asks for, as arguments of `@pulumi/pulumi/cmd/run`. */

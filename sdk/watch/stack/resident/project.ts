@@ -1,3 +1,5 @@
+// Decides whether the program of a project may stay loaded.
+
 import { readdir, readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { isRecord } from "../../../specs";

@@ -1,3 +1,5 @@
+// Runs the program of watch in a process that stays loaded between runs.
+
 import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
 import { resolve } from "node:path";

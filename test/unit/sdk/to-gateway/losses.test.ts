@@ -62,7 +62,7 @@ it("writes a rewrite where the target serves it, and no rule elsewhere", () => {
   expect(lossTexts(avi)).toEqual([expect.stringContaining(`${AT}/match: x.com/old: only whole segments can be rewritten`)]);
   const octavia = converted("octavia", objects);
   expect(octavia.manifests).toEqual([]);
-  expect(lossTexts(octavia)).toContainEqual(expect.stringContaining(`${AT}: http://x.com/old is not served: URLRewrite is not possible`));
+  expect(lossTexts(octavia)).toContainEqual(expect.stringContaining(`${AT}: http://x.com/old is not served: URLRewrite is not supported`));
 });
 
 const verified = (hostname: string) => [

@@ -13,10 +13,10 @@ afterEach(() => server?.close());
 
 const view = (ready: boolean): WatchView => ({
   ready: () => ready,
-  troubles: () => (ready ? [] : ["lab: Endpoints cannot be followed"]),
+  activeErrors: () => (ready ? [] : ["lab: Endpoints cannot be followed"]),
   pending: () => [{ causes: [], since: "2026-01-01T00:00:00Z", objects: { "pool/a": "create" } }],
   drift: () => [],
-  held: () => [],
+  lastKnownGood: () => [],
   queue: () => ({ waiting: 2, oldestSeconds: 1.5 }),
 });
 

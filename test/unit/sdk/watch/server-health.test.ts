@@ -54,8 +54,8 @@ function lab({ leads = true } = {}) {
       },
       random: () => 0,
     },
-    tell: (event) => told.push(event),
-    failures: { failed: (what) => failures.push(what), over: (what) => over.push(what) },
+    emit: (event) => told.push(event),
+    errors: { failed: (what) => failures.push(what), resolve: (what) => over.push(what) },
   };
   return { watch: new ServerHealthWatch(work), next, told, events, failures, over, pauses };
 }
@@ -112,7 +112,14 @@ test("the interval has jitter", () => {
 
 test("servers by object and state are a gauge, with a bound on objects", async () => {
   const rows = Array.from({ length: 1002 }, (_, n) => row(`r${n}`, n === 0 ? "down" : "up"));
-  const view = { ready: () => true, troubles: () => [], pending: () => [], drift: () => [], held: () => [], health: () => rows };
+  const view = {
+    ready: () => true,
+    activeErrors: () => [],
+    pending: () => [],
+    drift: () => [],
+    lastKnownGood: () => [],
+    health: () => rows,
+  };
   const route = metrics().routes({ ...view, queue: () => ({ waiting: 0, oldestSeconds: 0 }) })["/metrics"];
   const { body } = (await route?.(new URLSearchParams())) ?? { body: "" };
   expect(body).toContain('k8s_lb_watch_servers{object="Ingress default/r0",state="down"} 1');
@@ -142,7 +149,14 @@ test("an Event that succeeds ends the failure of another", async () => {
 
 test("series are those of the first thousand names, whatever the order of rows", async () => {
   const rows = Array.from({ length: 1001 }, (_, n) => row(`r${String(n).padStart(4, "0")}`, "up")).reverse();
-  const view = { ready: () => true, troubles: () => [], pending: () => [], drift: () => [], held: () => [], health: () => rows };
+  const view = {
+    ready: () => true,
+    activeErrors: () => [],
+    pending: () => [],
+    drift: () => [],
+    lastKnownGood: () => [],
+    health: () => rows,
+  };
   const route = metrics().routes({ ...view, queue: () => ({ waiting: 0, oldestSeconds: 0 }) })["/metrics"];
   const { body } = (await route?.(new URLSearchParams())) ?? { body: "" };
   expect(body).toContain('object="Ingress default/r0000"');

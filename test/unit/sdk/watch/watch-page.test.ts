@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type AviSandbox, startAviSandbox } from "../../../../sandbox/index";
-import type { HandedComponent } from "../../../../sdk/components/hand-over";
+import type { ComponentDescriptor } from "../../../../sdk/components/register-with-watch";
 import { readSpecs } from "../../../../sdk/frontends";
 import { translateToOctavia } from "../../../../sdk/targets/octavia/translate";
 import type { DriftFound } from "../../../../sdk/watch/terms/reported-event";
@@ -82,16 +82,16 @@ test("a page that many ask for is made once", async () => {
   await watcher.close();
 });
 
-const graphed = (component: HandedComponent, objects: readonly object[], drift: readonly DriftFound[] = []) => {
+const graphed = (component: ComponentDescriptor, objects: readonly object[], drift: readonly DriftFound[] = []) => {
   const raws = objects.map((value) => ({ value }));
   const watched = { component, version: 1, moments: () => ({ reviewed: raws, now: raws }) };
   const queue = () => ({ waiting: 0, oldestSeconds: 0 });
   const view = {
     ready: () => true,
-    troubles: () => [],
+    activeErrors: () => [],
     pending: () => [],
     drift: () => drift,
-    held: () => [],
+    lastKnownGood: () => [],
     queue,
     components: () => [watched],
   };
@@ -99,7 +99,7 @@ const graphed = (component: HandedComponent, objects: readonly object[], drift: 
 };
 
 test.each(STATE_FORMS)("drift of a %s resource is shown at its box, where its object has another name", (_, prefix) => {
-  const component: HandedComponent = {
+  const component: ComponentDescriptor = {
     ...COMPONENT,
     target: "octavia",
     options: { owner: "pulumi-k8s-lb:p/s/c1/main", settings: { naming: "occm", cluster_name: "c1", subnet_id: "s" } },
@@ -116,7 +116,7 @@ test.each(STATE_FORMS)("drift of a %s resource is shown at its box, where its ob
 });
 
 test.each(STATE_FORMS)("Mizar has a picture, with drift of what it placed as a %s resource", (_, prefix) => {
-  const component: HandedComponent = { ...COMPONENT, target: "mizar", options: { owner: "o", settings: { tenant: "customerA" } } };
+  const component: ComponentDescriptor = { ...COMPONENT, target: "mizar", options: { owner: "o", settings: { tenant: "customerA" } } };
   const drift = [{ type: `${prefix}mizar:PlacedPod`, resource: "customerA/internal/one" }];
   const { body } = graphed(component, [...base, pod("one")], drift);
   expect(body).toContain("internal/one");

@@ -1,3 +1,5 @@
+// Makes the load balancer of hosts or Gateways from its listeners and pools.
+
 import type { FloatingIp, LoadBalancerBody, TlsSecret } from "../../../../../resources/octavia/types";
 import { compare } from "../../../../specs";
 import type { LoweredLoadBalancer } from "../../plan";

@@ -1,3 +1,5 @@
+// Lowers hosts to load balancers with L7 policies.
+
 import type { L7PolicyBody, ListenerBody, TlsSecret } from "../../../../../resources/octavia/types";
 import { handshakeKey } from "../../../../../resources/route-key";
 import { type DefaultBackend, defaultKey, type RoutingModel, statusKey, type VirtualHost } from "../../../../routing";
@@ -57,7 +59,7 @@ export function reportLongChecks(cx: OctaviaLowering, balancers: readonly Lowere
 /** Identity of the load balancer of a group. */
 export const groupIdentity = (group: string) => `kube_ingress_${group}`;
 
-/** The same of a host: that of its group, or its own. */
+/** Identity of the load balancer of a host: that of its group, or its own. */
 export const hostIdentity = ({ tcp, fqdn, scope }: Pick<VirtualHost, "tcp" | "fqdn" | "scope">) =>
   tcp ? `kube_passthrough_${fqdn}` : groupIdentity(scope);
 

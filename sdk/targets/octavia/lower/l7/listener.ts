@@ -1,3 +1,5 @@
+// Makes HTTP and HTTPS listeners with their certificates.
+
 import type { ListenerBody, TlsSecret } from "../../../../../resources/octavia/types";
 import type { Rule, Termination, TlsVersion, VirtualHost } from "../../../../routing";
 import { isOnTls, type RuleListener } from "../../../../routing";

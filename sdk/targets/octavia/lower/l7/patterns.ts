@@ -1,3 +1,5 @@
+// Regular expressions in L7 rules, for hosts and paths.
+
 import type { L7RuleBody } from "../../../../../resources/octavia/types";
 
 /** The most rules one policy takes. */

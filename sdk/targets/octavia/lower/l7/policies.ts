@@ -1,3 +1,5 @@
+// Orders the L7 policies of a listener, so that the longest path matches first.
+
 import { describeObject } from "../../../../../resources/diagnostic";
 import type { L7PolicyBody, L7RuleBody } from "../../../../../resources/octavia/types";
 import {
@@ -25,7 +27,7 @@ import { type RedirectAction, redirectAction } from "./redirect-action";
 
 /**
  * The policies of one listener. Octavia tries every redirect to a URL before any pool, whatever the positions say, so redirects
- * stand first and leave out the longer paths that are served in clear; pools follow, hosts before wildcards, longest match first.
+ * come first and exclude the longer paths that are served in clear; pools follow, hosts before wildcards, longest match first.
  * A host has its requests to itself, also those that none of its paths takes: the policies of its wildcard leave it out. Rules without
  * a host apply to all requests that are left, as Kubernetes has it.
  */

@@ -1,3 +1,5 @@
+// Lowers backends to pools, one for equal backends.
+
 import type { Diagnostic } from "../../../../../resources/diagnostic";
 import type { PoolRef } from "../../../../../resources/octavia/fields";
 import type { HealthMonitorBody, MemberBody, PoolBody, TlsSecret } from "../../../../../resources/octavia/types";
@@ -23,7 +25,7 @@ export class Pools {
   private readonly bodies = new Map<string, PoolBody>();
   private readonly checks = new Map<string, FollowedCheck | undefined>();
   readonly authorities = new Map<string, TlsSecret>();
-  /** Those where the specs do not tell the servers of a backend, with the fault: nothing tells then which members are whose. */
+  /** Pools with a backend whose servers are unknown, with the fault: it is unknown then which member belongs to which backend. */
   readonly kept = new Map<string, Diagnostic | undefined>();
   /** `namespace/name` of the Services by the name of the pool that holds their servers. */
   readonly services: Record<string, string[]> = {};
@@ -64,7 +66,7 @@ export class Pools {
     return { name };
   }
 
-  /** A pool that `of` has made, to stand elsewhere. */
+  /** Moves a pool that `of` has made. */
   taken(name: string): PoolBody | undefined {
     const body = this.bodies.get(name);
     this.bodies.delete(name);
@@ -107,7 +109,7 @@ export class Pools {
     return { name };
   }
 
-  /** A pool is made once; where a wrong reference came first, one that tells the servers makes it anew. */
+  /** A pool is made once; a reference with servers replaces one from a wrong reference. */
   private isOpen(name: string, backends: readonly Backend[]): boolean {
     return !this.bodies.has(name) || (this.kept.has(name) && !backends.some(({ missing }) => missing));
   }
@@ -120,7 +122,7 @@ export class Pools {
     else this.lists.set(pool, [backends]);
   }
 
-  /** The members of each pool at any moment: of its routes the first counts that tells all servers. */
+  /** The current members of each pool: those of its first route whose servers are all known. */
   moving(): Map<string, PoolOfPorts> {
     return new Map(
       [...this.lists].flatMap(([name, lists]) => {
@@ -272,7 +274,7 @@ export function serverParts(backends: readonly { weight: number; servers: number
   return backends.map(({ weight, servers }) => (weight * common) / (servers || 1));
 }
 
-/** The same of backends: servers that are drained leave their part to the others of their service. */
+/** Weights of the members of several backends: drained servers leave their share to the others of their Service. */
 export const partsOf = (backends: readonly Backend[]): number[] =>
   serverParts(backends.map(({ weight = 1, servers }) => ({ weight, servers: servers.filter(({ drained }) => !drained).length })));
 

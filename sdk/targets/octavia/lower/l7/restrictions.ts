@@ -1,3 +1,5 @@
+// Restricts the clients of hosts that share a load balancer.
+
 import type { Diagnostic } from "../../../../../resources/diagnostic";
 import type { DefaultBackend, VirtualHost } from "../../../../routing";
 import { familyOf, type RuleListener } from "../../../../routing";

@@ -1,3 +1,5 @@
+// Removes what Octavia cannot serve from the hosts, and reports each loss.
+
 import { describeObject, type ObjectRef } from "../../../../../resources/diagnostic";
 import {
   type Backend,
@@ -186,7 +188,7 @@ function differenceOfConnections({ can }: OctaviaLowering, { strategy }: Backend
   return hashed(strategy);
 }
 
-/** Octavia tells clients apart by address where Contour has a ring of hashes. */
+/** Octavia distinguishes clients by address where Contour has a ring of hashes. */
 function hashed(strategy: Backend["strategy"]): OctaviaDifference | undefined {
   if (strategy !== "RingHash" && strategy !== "Maglev") return undefined;
   return [`the strategy ${strategy} becomes SOURCE_IP: clients are told apart by address`, "warning"];

@@ -1,3 +1,5 @@
+// Reads the annotations of OCCM.
+
 import type { Diagnostic } from "../../../../../resources/diagnostic";
 import { diagnose, ignoredAnnotations, pointer, type Service } from "../../../../specs";
 import { LONGEST_TIMEOUT } from "../context";

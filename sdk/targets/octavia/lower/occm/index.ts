@@ -1,3 +1,5 @@
+// Lowers Services as the OpenStack cloud provider (OCCM) does.
+
 import type { L4Service } from "../../../../routing";
 import { diagnose, isSubdomain, keyOf, shown, unusedFields } from "../../../../specs";
 import { cut, occmNames, octaviaLoadBalancerName } from "../../names";

@@ -1,3 +1,5 @@
+// Lowers one port of a Service to a listener, a pool and a monitor.
+
 import type { HealthMonitorBody, ListenerBody, MemberBody, PoolBody } from "../../../../../resources/octavia/types";
 import type { L4Service, MemberServer } from "../../../../routing";
 import { asKnown, diagnose, keyOf, type Service, type ServicePort, UNKNOWN_TEXT } from "../../../../specs";

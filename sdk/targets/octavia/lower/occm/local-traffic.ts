@@ -1,3 +1,5 @@
+// Handles Services with `externalTrafficPolicy: Local`.
+
 import type { Diagnostic } from "../../../../../resources/diagnostic";
 import { isLocal, localNodes, type MovingSpecs } from "../../../../routing";
 import { diagnose, type Service, type ServicePort } from "../../../../specs";

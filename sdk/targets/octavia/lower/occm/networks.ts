@@ -1,3 +1,5 @@
+// Chooses subnets, floating IP and members for a Service.
+
 import ipaddr from "ipaddr.js";
 import type { FloatingIp, LoadBalancerBody, MemberBody } from "../../../../../resources/octavia/types";
 import { own } from "../../../../../resources/own";
@@ -105,7 +107,7 @@ const SELECTOR = "loadbalancer.openstack.org/node-selector";
  * Every ready node that is neither excluded nor about to be deleted and has the wanted labels, at the node port (octavia.md 3.2); with
  * `externalTrafficPolicy: Local` only those with endpoints.
  *
- * @param isTold true if a health monitor tells which nodes have endpoints; default: none does
+ * @param isTold true if a health monitor shows which nodes have endpoints; default: false
  */
 export function nodeMembers(
   specs: MovingSpecs,

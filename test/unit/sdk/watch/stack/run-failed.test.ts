@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
+import { ActiveErrors } from "../../../../../sdk/watch/report/active-errors";
 import { textOf } from "../../../../../sdk/watch/report/event-text";
-import { OpenFailures } from "../../../../../sdk/watch/report/open-failures";
 import { RunFailed } from "../../../../../sdk/watch/stack/run-failed";
 import type { ReportedEvent } from "../../../../../sdk/watch/terms/reported-event";
 
@@ -58,7 +58,7 @@ it.each([
 
 it("is told once, in one line, until it works", () => {
   const reported: ReportedEvent[] = [];
-  const troubles = new OpenFailures((one) => reported.push(one));
+  const troubles = new ActiveErrors((one) => reported.push(one));
   const failed = new RunFailed("up", framed(UP));
   reported.push({ what: "run", run: "up", seconds: 1, failed: failed.refusal });
   const refused = { causes: [], since: "12:00", objects: { "avi:Pool c1--shop": "create" as const }, refused: failed.refusal };

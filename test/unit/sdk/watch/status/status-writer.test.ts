@@ -81,8 +81,8 @@ function writerFor(apply: ApplyMode = "members"): StatusWriter<StatusComponent> 
     state: () => state,
     pending: () => pending,
     leads: () => leads,
-    tell: (one) => void reported.push(one),
-    failures: { failed: (what, error) => void trouble.set(what, error), over: (what) => void trouble.delete(what) },
+    emit: (one) => void reported.push(one),
+    errors: { failed: (what, error) => void trouble.set(what, error), resolve: (what) => void trouble.delete(what) },
   });
 }
 
