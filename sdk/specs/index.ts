@@ -47,7 +47,17 @@ export { type FilePlace, Places } from "./places";
 export { pointer } from "./pointer";
 export { isReadBy, type KindReader, type ReadObject, readerIn, readObjects, specsOf } from "./read-objects";
 export { asRefusal, isLostRestriction, lostAnnotation, lostRestriction, restrictionsIn, restrictionText } from "./restrictions";
-export { askingObjects, isSharedKind, objectsNamingHosts, objectsOf, readPods, type SpecSet, specSetOf, withAsking } from "./spec-set";
+export {
+  askingObjects,
+  isSharedKind,
+  objectsNamingHosts,
+  objectsOf,
+  readPods,
+  SHARED_KINDS,
+  type SpecSet,
+  specSetOf,
+  withAsking,
+} from "./spec-set";
 export { UNSUPPORTED_ANNOTATIONS } from "./unsupported-annotations";
 export {
   fieldPath,

@@ -36,7 +36,7 @@ export interface SpecSet {
 }
 
 /** Kinds that every front end leads to: Services, their servers, and what says something about both. */
-const SHARED_KINDS = [
+export const SHARED_KINDS = [
   serviceReader,
   endpointsReader,
   endpointSliceReader,
