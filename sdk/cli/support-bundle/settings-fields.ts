@@ -35,7 +35,9 @@ export function settingOf(target: string | undefined, key: string, value: unknow
   const isPlain = typesIn(form).some((type) => type === "boolean" || type === "number" || type === "integer");
   if (isPlain && PLAIN.test(String(value)) && typeof value !== "object") return [key, value as string | number | boolean];
   if (typeof value !== "string") return [key, hidden];
-  if (value === "" || (isRecord(form) && Array.isArray(form.enum) && form.enum.includes(value))) return [key, value];
+  const words = isRecord(form) && Array.isArray(form.enum) ? form.enum.map(String) : [];
+  const word = words.find((one) => one.toLowerCase() === value.toLowerCase());
+  if (word !== undefined || value === "") return [key, word ?? ""];
   if (/version$/i.test(key)) return [key, version(value, names) ?? hidden];
   return [key, target === undefined ? hidden : names.of(value)];
 }

@@ -18,7 +18,7 @@ const INGRESS = {
 function backend() {
   return { service: { name: "acmeweb", port: { number: 80 } } };
 }
-const SETTINGS = { clusterName: "acmecluster", tenant: "acmetenant", naming: "ako-1" };
+const SETTINGS = { clusterName: "acmecluster", tenant: "acmetenant", naming: "ako-1.2" };
 
 function deployment() {
   const specs = readSpecs([service("acmeweb", [80]), endpoints("acmeweb", ["10.7.0.1"], 8080), INGRESS].map((value) => ({ value })));
@@ -47,7 +47,7 @@ it("holds digests of what a state declares and the facts of the last run, withou
   const [plan] = JSON.parse(files["state-plans.json"] ?? "");
   expect(plan).toMatchObject({ target: "avi", counts: { virtualservice: 1, vsvip: 1 }, digest: expect.stringMatching(/^h[0-9a-f]{16}$/) });
   const [summary] = JSON.parse(files["summaries.json"] ?? "");
-  expect(summary).toMatchObject({ target: "avi", settings: { naming: "ako-1" } });
+  expect(summary).toMatchObject({ target: "avi", settings: { naming: "ako-1.2" } });
   expect(summary).not.toHaveProperty("rules");
   const all = Object.values(files).join("\n");
   expect(all).not.toMatch(/acme|10\.7\.0\.1|canary/i);

@@ -46,7 +46,7 @@ it("has one digest for a name in a bundle, whatever the case, and another in the
 });
 
 it.each([
-  ["avi", "naming", "ako-2", "ako-2"],
+  ["avi", "naming", "AKO-2", "ako-2"],
   ["octavia", "octavia_version", "v2.26", "v2.26"],
   ["octavia", "create_monitor", "true", "true"],
   ["octavia", "monitor_delay", 5, 5],
