@@ -6,8 +6,9 @@ import { isRecord } from "../../specs";
 /** Names that are the same everywhere. */
 const COMMON: ReadonlySet<string> = new Set(["", "*", "admin", "default", "kube-system", "localhost", "127.0.0.1"]);
 const HOST = /^(?:\*\.)?[\w-]+(?:\.[\w-]+)+$/;
-/** Longer texts are no names. */
+/** Longer texts, and those with lines, objects or a reason behind a colon, are messages and no names. */
 const LONGEST = 300;
+const MESSAGE = /[\n\r{}]|: /;
 
 /** Names as a bundle has them: each by a digest that is the same in the whole bundle, and differs in any other. */
 export class Names {
@@ -19,7 +20,7 @@ export class Names {
   /** A name, a host or an address. */
   of(text: string): string {
     if (COMMON.has(text)) return text;
-    if (this.kept && text.length <= LONGEST) return withoutMarkedSecrets(text);
+    if (this.kept && text.length <= LONGEST && !MESSAGE.test(text)) return withoutMarkedSecrets(text);
     const kind = isIP(text) > 0 ? "address" : HOST.test(text) ? "host" : "name";
     return `${kind}-${this.hash(text.toLowerCase()).slice(0, 10)}`;
   }

@@ -14,7 +14,7 @@ import { entries, list, name, object, plain } from "./fields";
 import type { Names } from "./names";
 import { settingsOf } from "./settings-fields";
 import { PLAN_FIELDS, planDigest, type ReadState } from "./stack-parts";
-import { place, pointer, TITLES, word } from "./words";
+import { failure, place, pointer, TITLES, word } from "./words";
 
 /** Specs of a bundle. */
 export interface SpecOptions extends ClusterOptions {
@@ -51,14 +51,12 @@ export function specParts(options: SpecOptions, state: ReadState, names: Names):
       file: "specs-plan.json",
       about: "number and digests of the objects that the specs mean",
       otherwise,
-      fields: object({ ...PLAN_FIELDS, specs: entries(word, plain) }),
+      fields: object(PLAN_FIELDS),
       async make() {
-        const { plan: made, target, values } = await plan();
+        const { plan: made, target } = await plan();
         // as the state has them, so that equal objects have equal digests
         const objects = withoutAdded(JSON.parse(JSON.stringify(target.objects(made).objects)), target.balancer?.state.added ?? []);
-        const specs: Record<string, number> = {};
-        for (const { kind, count } of structureOf(values)) specs[kind] = (specs[kind] ?? 0) + count;
-        return { ...planDigest(target.name, objects, names), specs };
+        return planDigest(target.name, objects, names);
       },
     },
     {
@@ -78,11 +76,16 @@ export function specParts(options: SpecOptions, state: ReadState, names: Names):
       file: "specs-summary.json",
       about: "what the specs change against the last completed run",
       otherwise: "specs and a stack with exactly one component of this target are necessary: name them with -f, --to, -C and -s",
-      fields: list(object({ of: word, change: word, what: place, move: word, at: list(place), terms: plain, renamed: plain })),
+      fields: list(
+        object({ of: word, change: word, what: place, why: failure, move: word, at: list(place), terms: plain, renamed: plain }),
+      ),
       async make() {
         const { plan: made, settings, known } = await plan();
         if (!known) throw new UsageError("not one component");
-        return reviewChanges(known.facts, reviewFactsOf(made, settings));
+        // the subject of routes that keep what they have is the message of a fault
+        return reviewChanges(known.facts, reviewFactsOf(made, settings)).map((one) =>
+          one.of === "kept" ? { ...one, what: undefined, why: one.what } : one,
+        );
       },
     },
   ];

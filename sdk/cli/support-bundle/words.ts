@@ -42,8 +42,8 @@ const WORDS: ReadonlySet<string> = new Set([
   ...words("create update delete replace"),
 ]);
 
-/** A word of the formats. Any other text is a name. */
-export const word: Field = (value, names) => (typeof value !== "string" ? undefined : WORDS.has(value) ? value : names.of(value));
+/** A word of the formats. Any other text is a digest, with names kept too. */
+export const word: Field = (value, names) => (typeof value !== "string" ? undefined : WORDS.has(value) ? value : names.text(value));
 
 /** Annotations of controllers, without those that stand for many. */
 const ANNOTATIONS = CONTROLLERS.flatMap(({ controller: _, prefixes, ...lists }) => {

@@ -74,6 +74,14 @@ it("shows a setting that is not known by digests alone, with names kept too", ()
   expect([key, value]).toEqual([expect.stringMatching(/^text-/), expect.stringMatching(/^text-/)]);
 });
 
+it("keeps names on request, and no message or unknown word in the place of one", () => {
+  const kept = new Names(true);
+  expect([kept.of("shop.acme.example"), kept.of("Red Team")]).toEqual(["shop.acme.example", "Red Team"]);
+  for (const message of ["Ingress a/b: hunter2", "a\nhunter2", '{"a":"hunter2"}'])
+    expect(kept.of(message)).toMatch(new RegExp(`^${NAME}$`));
+  expect([word("hunter2", kept), word("Ingress", kept)]).toEqual([expect.stringMatching(/^text-/), "Ingress"]);
+});
+
 it("leaves out what has another form, and adds up numbers of equal keys", () => {
   const fields = object({ ready: plain, since: time, version, counts: entries(word, plain), pointers: entries(pointer, plain) });
   const value = { ready: "hunter2", since: "hunter2", version: "hunter2 10.1.2.3", counts: ["hunter2"], hunter2: 1 };
