@@ -187,7 +187,7 @@ describe("k8s-lb support-bundle", () => {
     ]);
     const diagnostics = JSON.parse(files["diagnostics.json"] ?? "");
     expect(diagnostics).toContainEqual(
-      expect.objectContaining({ code: "LB1101", severity: "error", pointer: "/spec/rules/0/http/paths/0/backend/service/name" }),
+      expect.objectContaining({ code: "LB1101", severity: "error", pointer: "/spec/rules/0/http/paths/0/backend" }),
     );
     expect(diagnostics.every(({ title, remedy }: { title: string; remedy: string }) => / /.test(title) && / /.test(remedy))).toBe(true);
     const [service] = JSON.parse(files["specs.json"] ?? "").filter(({ kind }: { kind: string }) => kind === "Service");
@@ -224,7 +224,7 @@ describe("k8s-lb support-bundle", () => {
     const { causes, objects } = JSON.parse(files["watch-status.json"] ?? "").pending[0];
     expect(causes[0]).toEqual({ apiVersion: "v1", kind: "Ingress", ...{ namespace: anyName, name: anyName } });
     expect(files["diagnostics.json"]).toContain(`Ingress ${causes[0].namespace}/${causes[0].name}`);
-    expect(Object.keys(objects)).toEqual([expect.stringMatching(/^avi:SniVS name-[0-9a-f]{10}$/)]);
+    expect(Object.keys(objects)).toEqual([expect.stringMatching(/^avi:SniVS host-[0-9a-f]{10}$/)]);
     const cluster = JSON.parse(files["settings.json"] ?? "").clusterName;
     expect(files["watch-metrics.txt"]).toContain(`k8s_lb_watch_events_total{cluster="${cluster}",kind="Endpoints",type="modified"} 1`);
     expect(files["watch-log.jsonl"]).toContain('"what":"write"');

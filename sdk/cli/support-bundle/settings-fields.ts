@@ -39,7 +39,8 @@ export function settingOf(target: string | undefined, key: string, value: unknow
   const word = words.find((one) => one.toLowerCase() === value.toLowerCase());
   if (word !== undefined || value === "") return [key, word ?? ""];
   if (/version$/i.test(key)) return [key, version(value, names) ?? hidden];
-  return [key, target === undefined ? hidden : names.of(value)];
+  // a text that a program wrote in the place of a list is no name
+  return [key, target !== undefined && typesIn(form).includes("string") ? names.of(value) : hidden];
 }
 
 const typesIn = (form: unknown): unknown[] =>
