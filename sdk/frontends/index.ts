@@ -2,7 +2,7 @@
 
 import type { Diagnostic, ObjectRef } from "../../resources/diagnostic";
 import type { FrontEnd } from "../routing/front-end";
-import { isSharedKind, isWorkloadKind, type RawObject, readerIn, type SpecSet, specSetOf } from "../specs";
+import { isSharedKind, isWorkloadKind, type KindReader, type RawObject, readerIn, SHARED_KINDS, type SpecSet, specSetOf } from "../specs";
 import { ako } from "./ako";
 import { MIZAR_KINDS } from "./arktos/specs";
 import { contour } from "./contour";
@@ -12,6 +12,9 @@ import { openshift } from "./openshift";
 
 /** All front ends of the routing model: a new one needs a folder, an entry here, and an entry in each target that reads it. */
 export const FRONT_ENDS = [kubernetes, openshift, contour, ako, gateway] as const satisfies readonly FrontEnd[];
+
+/** Readers of every kind that any target reads, workloads aside. */
+export const READERS: readonly KindReader[] = [...FRONT_ENDS.flatMap(({ kinds }) => [...kinds]), ...SHARED_KINDS, ...MIZAR_KINDS];
 
 const KINDS = FRONT_ENDS.flatMap(({ kinds }) => [...kinds]);
 

@@ -53,6 +53,7 @@ export {
   objectsOf,
   readPods,
   routingObjects,
+  SHARED_KINDS,
   type SpecSet,
   specSetOf,
   withRoutingObjects,

@@ -38,7 +38,7 @@ export interface SpecSet {
 }
 
 /** Kinds that every front end uses: Services, their servers, and objects about both. */
-const SHARED_KINDS = [
+export const SHARED_KINDS = [
   serviceReader,
   endpointsReader,
   endpointSliceReader,

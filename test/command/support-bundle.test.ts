@@ -25,6 +25,16 @@ const SECRETS = {
   setting: "canarySettingPass9",
   key: "MIICanaryKeyLineQwErTyUiOpAsDfGhJkLzXcVbNm0123456789QwErTyUiOpAs",
   certificate: "MIICanaryCertLineZxCvBnMQwErTyUiOpAsDfGhJkL0987654321ZxCvBnMQw",
+  message: "canary-in-a-message",
+  plainWord: "canarysesame",
+  annotation: "canaryAnnotation",
+  annotationKey: "canaryAnnotationKey",
+  field: "canaryField",
+  settingName: "canarySettingName",
+  option: "canaryOption",
+  label: "canaryLabel",
+  metric: "canary_metric",
+  number: "918273645546372819",
 };
 const NAMES = [
   "checkout",
@@ -43,8 +53,8 @@ const indented = (text: string) => text.replaceAll("\n", "\n    ");
 
 const SPECS = `apiVersion: v1
 kind: Service
-metadata: { name: checkout, namespace: boutique, annotations: { acme-corp.example/owner: payer } }
-spec: { type: LoadBalancer, loadBalancerIP: 10.99.0.7, ports: [{ port: 80, name: http }] }
+metadata: { name: checkout, namespace: boutique, annotations: { acme-corp.example/owner: payer, ${SECRETS.annotationKey}: ${SECRETS.annotation} }, labels: { ${SECRETS.label}: a } }
+spec: { ${SECRETS.field}: 1, type: LoadBalancer, loadBalancerIP: 10.99.0.7, ports: [{ port: 80, name: http }] }
 ---
 apiVersion: v1
 kind: Secret
@@ -90,7 +100,10 @@ beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), "k8s-lb-bundle-"));
   mkdirSync(join(folder, "home/.kube"), { recursive: true });
   writeFileSync(join(folder, "specs.yaml"), SPECS);
-  writeFileSync(join(folder, "avi.yaml"), `clusterName: prodcluster\npassword: ${SECRETS.setting}\n`);
+  writeFileSync(
+    join(folder, "avi.yaml"),
+    `clusterName: prodcluster\npassword: ${SECRETS.setting}\n${SECRETS.settingName}: ${SECRETS.number}\nclaims: ${SECRETS.option}\n`,
+  );
   writeFileSync(
     join(folder, "home/.kube/config"),
     `users: [{ name: payer, user: { token: ${SECRETS.kubeconfig}, client-key-data: ${SECRETS.kubeconfigKey} } }]\n`,
@@ -107,10 +120,19 @@ beforeAll(async () => {
       resource: "prodcluster--boutique-checkout",
     });
   log({ what: "note", message: `GET https://${SECRETS.url}:${SECRETS.urlPassword}@shop.acme-corp.example/a?token=${SECRETS.query}&b=1` });
+  log({ what: "failure", code: "LB2003", message: `LB2003: ${SECRETS.message} is the word ${SECRETS.plainWord}: refused with status 403` });
   log({ what: "note", message: `cut: ${SECRETS.environment.slice(0, 12)}...` });
   counted.observer({ what: "event", cluster: "prodcluster", kind: "Endpoints", type: "modified", object: "boutique/checkout" });
   log({ what: "write", resource: "prodcluster--boutique-checkout-80", type: "avi:Pool", seconds: 0.1, servers: 2 });
-  watch = await serve({ ...ring.routes(), ...pendingRoutes(view), ...counted.routes(view) }, "127.0.0.1", 0);
+  log(Object.assign({ what: "leader", leader: true } as const, { [SECRETS.field]: SECRETS.field, further: { token: SECRETS.token } }));
+  const pages = { ...ring.routes(), ...pendingRoutes(view), ...counted.routes(view) };
+  const counts = pages["/metrics"];
+  const more = `# HELP ${SECRETS.metric}\n${SECRETS.metric} 1\nk8s_lb_watch_${SECRETS.metric} 1\nk8s_lb_watch_ready{${SECRETS.label}="${SECRETS.label}"} 1\n`;
+  const metricsPage = async () => {
+    const answer = await counts?.(new URLSearchParams());
+    return { status: 200, type: "text/plain", body: `${answer?.body}${more}` };
+  };
+  watch = await serve({ ...pages, "/metrics": metricsPage }, "127.0.0.1", 0);
   env = {
     ...{
       HOME: join(folder, "home"),
@@ -129,6 +151,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
+const anyName = expect.stringMatching(/^name-[0-9a-f]{10}$/);
 const listen = () => `127.0.0.1:${(watch.address() as AddressInfo).port}`;
 const tar = (...args: string[]) => execFileSync("tar", args, { cwd: folder, encoding: "utf8" });
 
@@ -144,10 +167,12 @@ describe("k8s-lb support-bundle", () => {
   it("holds everything that could be had, and says what could not", async () => {
     const { code, stderr, stdout, names, files } = await bundle("a.tar.gz");
     expect([code, stderr]).toEqual([0, ""]);
-    const had = ["contents", "versions", "doctor", "settings", "specs-plan", "diagnostics", "watch-status"].map((name) => `${name}.json`);
+    const had = ["contents", "versions", "doctor", "settings", "specs", "specs-plan", "diagnostics", "watch-status"].map(
+      (name) => `${name}.json`,
+    );
     expect(names).toEqual([...had, "watch-metrics.txt", "watch-log.jsonl"]);
     for (const name of names) expect(stdout).toMatch(new RegExp(`^${name} +\\d+ +\\w`, "m"));
-    expect(stdout).toMatch(/^state-plans\.json +no Pulumi project in \./m);
+    expect(stdout).toMatch(/^state-plans\.json +no Pulumi project or no stack: name them with -C and -s/m);
     expect(stdout).toContain("Look through it before you send it");
     expect(JSON.parse(files["contents.json"] ?? "").missing.map(({ file }: { file: string }) => file)).toEqual([
       ...["state-plans.json", "summaries.json", "specs-summary.json"],
@@ -156,8 +181,29 @@ describe("k8s-lb support-bundle", () => {
     const { checks } = JSON.parse(files["doctor.json"] ?? "");
     expect(checks.map(({ check }: { check: string }) => check)).toContain("login and version");
     expect(JSON.parse(files["specs-plan.json"] ?? "").counts).toMatchObject({ virtualservice: expect.any(Number) });
-    const codes = JSON.parse(files["diagnostics.json"] ?? "").map((one: { code: string }) => one.code);
-    expect(codes).toContain("LB1101");
+    const { backEnds } = JSON.parse(files["versions.json"] ?? "");
+    expect(backEnds).toEqual([
+      { target: "avi", check: "login and version", state: "ok", version: expect.stringMatching(/^\d+\.\d+\.\d+$/) },
+    ]);
+    const diagnostics = JSON.parse(files["diagnostics.json"] ?? "");
+    expect(diagnostics).toContainEqual(
+      expect.objectContaining({ code: "LB1101", severity: "error", pointer: "/spec/rules/0/http/paths/0/backend" }),
+    );
+    expect(diagnostics.every(({ title, remedy }: { title: string; remedy: string }) => / /.test(title) && / /.test(remedy))).toBe(true);
+    const [service] = JSON.parse(files["specs.json"] ?? "").filter(({ kind }: { kind: string }) => kind === "Service");
+    expect(service).toMatchObject({
+      apiVersion: "v1",
+      count: 1,
+      fields: { "/metadata/annotations/*": 2, "/spec/ports/-/port": 1, "/spec/*": 1 },
+    });
+    const { command } = JSON.parse(files["contents.json"] ?? "");
+    expect(command.options).toEqual(["--file", "--to", "--settings", "--listen", "--archive"]);
+    const refused = (files["watch-log.jsonl"] ?? "").split("\n").find((line) => line.includes("403"));
+    const title = "An object of this name exists and belongs to somebody else.";
+    expect(JSON.parse(refused ?? "")).toEqual({
+      ...{ time: expect.any(String), level: "error", what: "failure", code: "LB2003" },
+      message: { code: "LB2003", title, status: 403 },
+    });
   });
 
   it("has no secret, with names or without", async () => {
@@ -172,28 +218,24 @@ describe("k8s-lb support-bundle", () => {
     }
   });
 
-  it("has no name, host or address, and the same word for the same name in every file", async () => {
+  it("has no name, host or address, and the same digest for the same name in every file", async () => {
     const { all, files } = await bundle("c.tar.gz");
     for (const name of NAMES) expect(all.toLowerCase().includes(name), name).toBe(false);
-    const log = (files["watch-log.jsonl"] ?? "")
-      .trim()
-      .split("\n")
-      .map((line) => JSON.parse(line));
-    const [, word] = /^Ingress (name-\d+\/name-\d+): /.exec(log[0].message) ?? [];
     const { causes, objects } = JSON.parse(files["watch-status.json"] ?? "").pending[0];
-    expect(`${causes[0].namespace}/${causes[0].name}`).toBe(word);
-    expect(files["diagnostics.json"]).toContain(`Ingress ${word}`);
-    const [, cluster = "", host = ""] = /^avi:SniVS (name-\d+)--(host-\d+)$/.exec(Object.keys(objects)[0] ?? "") ?? [];
-    expect(JSON.parse(files["settings.json"] ?? "").clusterName).toBe(cluster);
+    expect(causes[0]).toEqual({ apiVersion: "v1", kind: "Ingress", ...{ namespace: anyName, name: anyName } });
+    expect(files["diagnostics.json"]).toContain(`Ingress ${causes[0].namespace}/${causes[0].name}`);
+    expect(Object.keys(objects)).toEqual([expect.stringMatching(/^avi:SniVS host-[0-9a-f]{10}$/)]);
+    const cluster = JSON.parse(files["settings.json"] ?? "").clusterName;
     expect(files["watch-metrics.txt"]).toContain(`k8s_lb_watch_events_total{cluster="${cluster}",kind="Endpoints",type="modified"} 1`);
-    expect(files["specs-plan.json"]).toContain(cluster);
-    expect(host).not.toBe("");
+    expect(files["watch-log.jsonl"]).toContain('"what":"write"');
   });
 
   it("keeps names on request, and an archive that exists", async () => {
     const { files } = await bundle("d.tar.gz", "--keep-names");
-    expect(files["watch-log.jsonl"]).toContain("Ingress boutique/frontdoor");
-    expect(JSON.parse(files["settings.json"] ?? "")).toEqual({ clusterName: "prodcluster", password: "[secret]" });
+    expect(files["watch-log.jsonl"]).toContain("prodcluster--boutique-checkout-80");
+    expect(files["diagnostics.json"]).toContain("Ingress boutique/frontdoor");
+    const { clusterName, claims, ...unknown } = JSON.parse(files["settings.json"] ?? "");
+    expect([clusterName, Object.keys(unknown).length]).toEqual(["prodcluster", 2]);
     const again = await bundle("d.tar.gz", "--keep-names");
     expect([again.code, again.stdout]).toEqual([2, ""]);
     expect(again.stderr).toMatch(/d\.tar\.gz cannot be written/);

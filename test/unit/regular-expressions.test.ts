@@ -16,7 +16,6 @@ const CONSTANT: Record<string, string> = {
   "sdk/frontends/gateway/words.ts": "names of DNS",
   "sdk/cli/selection.ts": "form of --selector",
   "sdk/cli/terminal.ts": "words that have a colour",
-  "sdk/cli/support-bundle/pseudonyms.ts": "form of a name",
   "sandbox/avi/rights.ts": "a type of object, role or tenant",
   "sandbox/octavia/pool-bodies.ts": "forms of fields of the API",
   "sandbox/openstack/barbican.ts": "a collection of the API",

@@ -1,18 +1,20 @@
 import { reviewChanges } from "../../../requests/review/changes";
-import { reviewLines } from "../../../requests/review/lines";
 import { describeObject } from "../../../resources/diagnostic";
+import { own } from "../../../resources/own";
 import { diagnosticsOf, reviewFactsOf } from "../../plan";
-import { isRecord } from "../../specs";
+import { flattenList, isRecord, pointer as pointerOf, SPEC_CODES } from "../../specs";
 import { TARGETS, type TargetName } from "../../targets";
 import { UsageError } from "../grammar";
 import { type ClusterOptions, readInputs } from "../inputs";
 import { readSettings, withCluster } from "../settings";
 import { componentsInState } from "../state-component";
 import { withoutAdded } from "../state-plan";
-import type { BundleContext, BundlePart } from "./bundle";
-import { planDigest } from "./digest";
-import { learnSetting } from "./setting-names";
-import type { BundledStack } from "./stack-parts";
+import type { BundlePart } from "./bundle";
+import { entries, list, name, object, plain } from "./fields";
+import type { Names } from "./names";
+import { settingsOf } from "./settings-fields";
+import { PLAN_FIELDS, planDigest, type ReadState } from "./stack-parts";
+import { failure, place, pointer, TITLES, word } from "./words";
 
 /** Specs of a bundle. */
 export interface SpecOptions extends ClusterOptions {
@@ -22,91 +24,105 @@ export interface SpecOptions extends ClusterOptions {
   cluster?: string;
 }
 
-/** Keys of manifests whose values are words of Kubernetes. */
-const FORMAT = new Set(
-  "apiVersion kind protocol type pathType appProtocol sessionAffinity ipFamilies ipFamilyPolicy termination insecureEdgeTerminationPolicy method mode".split(
-    " ",
-  ),
-);
-
-/** Plan and diagnostics of the specs, with the settings of the options or of the only component of the target in the stack. */
-export function specParts(options: SpecOptions, stack: () => Promise<BundledStack>, context: BundleContext): BundlePart[] {
+/** Structure, plan and diagnostics of the specs, with the settings of the options or of the only component of the target in the stack. */
+export function specParts(options: SpecOptions, state: ReadState, names: Names): BundlePart[] {
   let read: ReturnType<typeof translated> | undefined;
   const plan = () => {
-    read ??= translated(options, stack, context);
+    read ??= translated(options, state);
     return read;
   };
+  const otherwise = "no specs that can be read: give them with -f and --to; `k8s-lb translate` with the same options shows faults";
   return [
     {
       file: "settings.json",
       about: "settings with which the specs are translated",
+      otherwise,
+      fields: settingsOf(options.to ?? ""),
       make: async () => (await plan()).settings,
+    },
+    {
+      file: "specs.json",
+      about: "kinds of the specs, and how many set which fields",
+      otherwise,
+      fields: list(object({ apiVersion: word, kind: word, count: plain, fields: entries(pointer, plain) })),
+      make: async () => structureOf((await plan()).values),
     },
     {
       file: "specs-plan.json",
       about: "number and digests of the objects that the specs mean",
+      otherwise,
+      fields: object(PLAN_FIELDS),
       async make() {
         const { plan: made, target } = await plan();
         // as the state has them, so that equal objects have equal digests
         const objects = withoutAdded(JSON.parse(JSON.stringify(target.objects(made).objects)), target.balancer?.state.added ?? []);
-        return { ...planDigest(target.name, objects, context.salt), specs: (await plan()).counts };
+        return planDigest(target.name, objects, names);
       },
     },
     {
       file: "diagnostics.json",
       about: "errors, warnings and notices about the specs",
+      otherwise,
+      fields: list(object({ code: word, severity: word, object: place, source: name, pointer, title: word, remedy: word })),
       async make() {
         const { plan: made, faults } = await plan();
-        return [...faults, ...diagnosticsOf(made)].map(({ code, severity, object, pointer, message, remedy }) => {
-          return { code, severity, object: describeObject(object), source: object.source?.file, pointer, message, remedy };
+        return [...faults, ...diagnosticsOf(made)].map(({ code: of, severity, object: ref, pointer: at }) => {
+          const { title, remedy } = own(SPEC_CODES, of) ?? { title: TITLES.get(of) };
+          return { code: of, severity, object: describeObject(ref), source: ref.source?.file, pointer: at, title, remedy };
         });
       },
     },
     {
       file: "specs-summary.json",
       about: "what the specs change against the last completed run",
+      otherwise: "specs and a stack with exactly one component of this target are necessary: name them with -f, --to, -C and -s",
+      fields: list(
+        object({ of: word, change: word, what: place, why: failure, move: word, at: list(place), terms: plain, renamed: plain }),
+      ),
       async make() {
         const { plan: made, settings, known } = await plan();
-        if (!known) throw new Error("the state has not exactly one component of this target to compare with");
-        return reviewLines(reviewChanges(known.facts, reviewFactsOf(made, settings)));
+        if (!known) throw new UsageError("not one component");
+        // the subject of routes that keep what they have is the message of a fault
+        return reviewChanges(known.facts, reviewFactsOf(made, settings)).map((one) =>
+          one.of === "kept" ? { ...one, what: undefined, why: one.what } : one,
+        );
       },
     },
   ];
 }
 
-async function translated({ to, ...options }: SpecOptions, stack: () => Promise<BundledStack>, context: BundleContext) {
-  if (!options.file && options.kubeconfig === undefined && options.context === undefined)
-    throw new UsageError("no specs were named: give them with -f, and their target with --to");
-  if (to === undefined) throw new UsageError("the target of the specs is not known: name it with --to");
+async function translated({ to, ...options }: SpecOptions, state: ReadState) {
+  if (!options.file && options.kubeconfig === undefined && options.context === undefined) throw new UsageError("no specs");
+  if (to === undefined) throw new UsageError("no target");
   const target = TARGETS[to];
   const given = withCluster(readSettings(options.settings), options.cluster, to);
-  context.secrets.addIn(given);
   // without a stack the settings are those of the options alone
-  const components = await stack().then(
-    ({ deployment }) => componentsInState(deployment, to),
+  const components = await state().then(
+    (deployment) => componentsInState(deployment, to),
     () => [],
   );
-  const [known, ...more] = components;
-  const only = more.length === 0 ? known : undefined;
-  const settings: Record<string, unknown> = { ...only?.settings, ...given };
-  for (const [key, value] of Object.entries(settings)) learnSetting(key, value, context);
+  const known = components.length === 1 ? components[0] : undefined;
+  const settings: Record<string, unknown> = { ...known?.settings, ...given };
   const { objects, diagnostics } = await readInputs(options, target.family(settings), "no specs");
-  for (const file of options.file ?? []) context.learnWords(file);
-  const counts: Record<string, number> = {};
-  for (const { value } of objects) {
-    context.secrets.addIn(isRecord(value) && value.kind === "Secret" ? { secret: value.data ?? value.stringData } : value);
-    context.learnIn(value, FORMAT);
-    learnKeys(value, context);
-    if (isRecord(value)) counts[String(value.kind)] = (counts[String(value.kind)] ?? 0) + 1;
+  const values = objects.map(({ value }) => value);
+  return { target, settings, known, values, faults: diagnostics, plan: target.translate(target.read(objects), { settings }) };
+}
+
+/** The shape of specs without values: how many of each kind set each field, by JSON pointer with `-` for the elements of a list. */
+function structureOf(values: readonly unknown[]) {
+  const found = new Map<string, { apiVersion: string; kind: string; count: number; fields: Record<string, number> }>();
+  for (const { value } of values.flatMap((one) => flattenList({ value: one }))) {
+    if (!isRecord(value)) continue;
+    const [apiVersion, kind] = [String(value.apiVersion), String(value.kind)];
+    const known = found.get(`${apiVersion} ${kind}`) ?? { apiVersion, kind, count: 0, fields: {} };
+    found.set(`${apiVersion} ${kind}`, known);
+    known.count += 1;
+    for (const one of new Set(leavesIn(value, []))) known.fields[one] = (known.fields[one] ?? 0) + 1;
   }
-  return { target, settings, known: only, counts, faults: diagnostics, plan: target.translate(target.read(objects), { settings }) };
+  return [...found.values()];
 }
 
-/** Keys of annotations and labels may hold the name of a company. */
-function learnKeys(value: unknown, context: BundleContext): void {
-  const metadata = isRecord(value) && isRecord(value.metadata) ? value.metadata : {};
-  for (const group of [metadata.labels, metadata.annotations])
-    for (const key of isRecord(group) ? Object.keys(group) : []) if (!KNOWN_GROUP.test(key)) context.learnWords(key);
+function leavesIn(value: unknown, at: readonly string[]): string[] {
+  const inner = Array.isArray(value) ? value.map((one) => ["-", one] as const) : isRecord(value) ? Object.entries(value) : [];
+  return inner.length === 0 || at.length > 30 ? [pointerOf(...at)] : inner.flatMap(([key, one]) => leavesIn(one, [...at, key]));
 }
-
-const KNOWN_GROUP = /^(?:[\w.-]*(?:kubernetes|k8s|openshift|contour|projectcontour|openstack)[\w.-]*|ako\.vmware\.com|\w+)\//;

@@ -1,73 +1,72 @@
 import { existsSync } from "node:fs";
-import { join, resolve } from "node:path";
-import type { ReviewFacts } from "../../../requests/review/facts";
-import { countOfServers } from "../../../requests/review/facts";
+import { join } from "node:path";
+import { type ReviewFacts, UNREADY } from "../../../requests/review/facts";
 import { isRecord } from "../../specs";
 import { TARGETS } from "../../targets";
 import { resourcesIn } from "../../watch/stack/stack-state";
+import type { Objects } from "../changes";
 import { UsageError } from "../grammar";
 import { withProgress } from "../progress";
 import { openStack, type StackOptions, throughPulumi } from "../stack";
 import { componentsInState } from "../state-component";
 import { objectsInState, planInState } from "../state-plan";
-import type { BundleContext, BundlePart } from "./bundle";
-import { planDigest } from "./digest";
-import { learnSetting } from "./setting-names";
+import type { BundlePart } from "./bundle";
+import { digest, entries, type Field, list, name, object, plain, time } from "./fields";
+import type { Names } from "./names";
+import { settingsOf } from "./settings-fields";
+import { failure, place, word } from "./words";
 
-/** A stack as a bundle reads it. */
-export interface BundledStack {
-  deployment: unknown;
-  /** Version of the Pulumi CLI. */
-  pulumi: string;
-}
+/** The state of a stack, as `pulumi stack export` prints it. */
+export type ReadState = () => Promise<unknown>;
 
-/** Folders that are the same on every machine. */
-const USUAL = new Set(["home", "Users", "root", "tmp", "var", "usr", "opt", "srv", "work", "app", "src", "private", "mnt"]);
-
-/** Reads the stack of the options; its names and secrets are known from then on. */
-export async function stackOf(where: StackOptions, { names, secrets }: BundleContext): Promise<BundledStack> {
-  for (const folder of resolve(where.cwd).split(/[\\/]/)) if (!USUAL.has(folder)) names.learn(folder);
-  if (where.stack !== undefined) names.learn(where.stack);
+export async function stateOf(where: StackOptions): Promise<unknown> {
   const isProject = ["yaml", "yml", "json"].some((ending) => existsSync(join(where.cwd, `Pulumi.${ending}`)));
-  if (!isProject) throw new UsageError(`no Pulumi project in ${where.cwd}: name its folder with -C`);
-  return withProgress("Reading the state", () =>
-    throughPulumi(async () => {
-      const stack = await openStack(where);
-      names.learn(stack.name);
-      const config = await stack.getAllConfig();
-      for (const [key, { value, secret }] of Object.entries(config)) secrets.addNamed(key, value, secret);
-      const { deployment } = await stack.exportStack();
-      secrets.addIn(deployment);
-      return { deployment, pulumi: String(stack.workspace.pulumiVersion) };
-    }),
-  );
+  if (!isProject) throw new UsageError("no Pulumi project");
+  return withProgress("Reading the state", () => throughPulumi(async () => (await (await openStack(where)).exportStack()).deployment));
 }
+
+/** A plan without its contents: two with the same digests have the same objects. */
+export function planDigest(target: string, objects: Objects, names: Names) {
+  const found = Object.entries(objects).map(([type, bodies = []]) => {
+    const all = (Array.isArray(bodies) ? bodies : [bodies]).filter(isRecord);
+    return [type, Object.fromEntries(all.map((body) => [String(body.name ?? body.id ?? ""), names.digest(body)]))] as const;
+  });
+  const digests = Object.fromEntries(found.filter(([, all]) => Object.keys(all).length > 0));
+  const counts = Object.fromEntries(Object.entries(digests).map(([type, all]) => [type, Object.keys(all).length]));
+  return { target, digest: names.digest(digests), counts, objects: digests };
+}
+
+export const PLAN_FIELDS = { target: word, digest, counts: entries(word, plain), objects: entries(word, entries(name, digest)) };
+
+const otherwise = "no Pulumi project or no stack: name them with -C and -s, and see whether `pulumi stack export` prints it";
 
 /** Digests of what the state declares, and the facts of the last completed runs. */
-export function stackParts(stack: () => Promise<BundledStack>, context: BundleContext): BundlePart[] {
+export function stackParts(state: ReadState, names: Names): BundlePart[] {
   return [
     {
       file: "state-plans.json",
       about: "number and digests of the objects that the state declares",
+      otherwise,
+      fields: list(object({ ...PLAN_FIELDS, types: entries(word, plain) })),
       async make() {
-        const { deployment } = await stack();
-        learnState(deployment, context);
-        return targetsIn(deployment).map((target) => {
-          if (!target.balancer) return { target: target.name, types: typesOf(deployment, target.name) };
-          return planDigest(target.name, objectsInState(planInState(deployment, target)), context.salt);
+        const deployment = await state();
+        return targetsIn(deployment).map((one) => {
+          const types = typesOf(deployment, one.name);
+          if (!one.balancer) return { target: one.name, types };
+          return { ...planDigest(one.name, objectsInState(planInState(deployment, one)), names), types };
         });
       },
     },
     {
       file: "summaries.json",
       about: "facts of the last completed run of each component",
+      otherwise,
+      fields: list(summary),
       async make() {
-        const { deployment } = await stack();
-        return targetsIn(deployment).flatMap(({ name }) =>
-          componentsInState(deployment, name).map(({ cluster, component, facts }) => {
-            learnFacts(facts, context);
-            for (const one of [cluster, component]) context.names.learn(one);
-            return { target: name, cluster, component, ...shownFacts(facts) };
+        const deployment = await state();
+        return targetsIn(deployment).flatMap((one) =>
+          componentsInState(deployment, one.name).map(({ cluster, component, facts }) => {
+            return { target: one.name, cluster, component, ...counted(facts) };
           }),
         );
       },
@@ -75,57 +74,39 @@ export function stackParts(stack: () => Promise<BundledStack>, context: BundleCo
   ];
 }
 
+/** Facts of a run: without rules of requests, addresses of servers and fingerprints, which are for programs. */
+const summary: Field = (value, names) => {
+  const shown = object({
+    ...{ target: word, cluster: name, component: name, open: plain, uses: entries(word, plain), findings: list(failure) },
+    routes: entries(place, object({ to: entries(place, plain), terms: plain, served: plain, kept: failure })),
+    servers: entries(place, object({ all: plain, ready: plain })),
+    addresses: entries(place, object({ server: name, holder: name, serverIn: place, holderIn: place })),
+    certificates: entries(place, object({ ends: time, names: list(name), hosts: list(name) })),
+  })(value, names);
+  const { target: of, settings } = Object(value);
+  return { ...Object(shown), settings: settingsOf(String(of))(settings, names) ?? {} };
+};
+
+const counted = ({ routes, servers, ...facts }: ReviewFacts) => ({
+  ...facts,
+  routes: Object.fromEntries(
+    Object.entries(routes).map(([key, one]) => [key, { ...one, terms: one.terms?.length, served: one.served?.length }]),
+  ),
+  servers: Object.fromEntries(
+    Object.entries(servers).map(([service, all]) => {
+      return [service, { all: all.length, ready: all.filter((server) => !server.endsWith(UNREADY)).length }];
+    }),
+  ),
+});
+
 /** Targets with resources in a state. */
 const targetsIn = (deployment: unknown) => {
   const types = resourcesIn(deployment).map(({ type }) => type.split(":")[0]);
-  return Object.values(TARGETS).filter(({ name }) => types.includes(name));
+  return Object.values(TARGETS).filter((one) => types.includes(one.name));
 };
 
-function typesOf(deployment: unknown, target: string): Record<string, number> {
+function typesOf(deployment: unknown, of: string): Record<string, number> {
   const counts: Record<string, number> = {};
-  for (const { type } of resourcesIn(deployment)) if (type.startsWith(`${target}:`)) counts[type] = (counts[type] ?? 0) + 1;
+  for (const { type } of resourcesIn(deployment)) if (type.startsWith(`${of}:`)) counts[type] = (counts[type] ?? 0) + 1;
   return counts;
-}
-
-/** Facts without rules of requests, addresses of servers and fingerprints: these are for programs. */
-function shownFacts({ rules: _, servers, certificates, ...facts }: ReviewFacts): object {
-  return {
-    ...facts,
-    servers: Object.fromEntries(Object.entries(servers).map(([service, all]) => [service, countOfServers(all)])),
-    certificates: Object.fromEntries(Object.entries(certificates).map(([source, { ends }]) => [source, { ends }])),
-  };
-}
-
-/** Names of a state: of the stack, of each resource, and in the bodies that they declare. */
-function learnState(deployment: unknown, context: BundleContext): void {
-  const all = isRecord(deployment) && Array.isArray(deployment.resources) ? deployment.resources.filter(isRecord) : [];
-  for (const { urn } of all) {
-    const [start = "", project = "", , name = ""] = String(urn).split("::");
-    for (const one of [start.split(":").pop() ?? "", project, name]) context.names.learn(one);
-  }
-  for (const { id, inputs } of resourcesIn(deployment)) {
-    context.names.learn(id);
-    context.learnIn(inputs.owner);
-    context.learnIn(inputs.__specs);
-    learnNamed(inputs, context);
-  }
-}
-
-/** Learns the names in the bodies of a resource. */
-function learnNamed(value: unknown, context: BundleContext, depth = 0): void {
-  if (depth > 60 || typeof value !== "object" || value === null) return;
-  for (const [key, inner] of Object.entries(value)) {
-    if (typeof inner === "object") learnNamed(inner, context, depth + 1);
-    else if (typeof inner === "string" && inner.length <= 300 && /(?:^|_)(?:name|names|tenant|project_id|id)$/.test(key))
-      context.names.learn(inner);
-  }
-}
-
-function learnFacts(facts: ReviewFacts, context: BundleContext): void {
-  const { routes, servers, addresses, certificates, settings, findings = [] } = facts;
-  for (const key of [routes, servers, certificates].flatMap(Object.keys)) context.learnWords(key);
-  for (const key of Object.keys(addresses)) context.learnWords(key.replace(/^host /, ""));
-  for (const { to } of Object.values(routes)) for (const key of Object.keys(to)) context.learnWords(key.replace(/^redirect \d+ to /, ""));
-  for (const [name, value] of Object.entries(settings)) learnSetting(name, value, context);
-  for (const finding of findings) context.names.learnFrom(finding);
 }

@@ -1,52 +1,68 @@
 import { execFile } from "node:child_process";
 import { createRequire } from "node:module";
+import { release } from "node:os";
 import { join, resolve } from "node:path";
 import { packageVersion } from "../../own-package";
+import { isRecord } from "../../specs";
+import { targetNames } from "../../targets";
 import { type Examination, examined } from "../doctor";
 import type { StackOptions } from "../stack";
-import type { BundleContext, BundlePart } from "./bundle";
-import { learnSetting } from "./setting-names";
+import type { BundlePart } from "./bundle";
+import { type Field, list, object, plain, version } from "./fields";
+import { settingOf } from "./settings-fields";
+import { failure, word } from "./words";
+
+const check = { target: word, check: word, state: word };
+const versions = Object.fromEntries(["pulumi-k8s-lb", "node", "system", "pulumi", "@pulumi/pulumi"].map((key) => [key, version]));
+const otherwise = "`k8s-lb doctor` with the same options shows why";
+
+const platform: Field = (value) => (value === `${process.platform} ${process.arch}` ? value : undefined);
 
 /** Versions, and what the doctor finds. */
-export function toolParts(where: StackOptions, context: BundleContext): BundlePart[] {
+export function toolParts(where: StackOptions): BundlePart[] {
   let known: Promise<Examination> | undefined;
   const examination = () => {
-    known ??= examined([], where).then((found) => {
-      for (const { key, value } of found.settings) learnSetting(key.replace(/^\w+:/, ""), value, context);
-      for (const { what } of found.checks) context.names.learnFrom(what);
-      return found;
-    });
+    known ??= examined([], where);
     return known;
   };
   return [
     {
       file: "versions.json",
       about: "versions of the package, Node, Pulumi and the load balancers",
+      otherwise,
+      fields: object({ ...versions, platform, backEnds: list(object({ ...check, version })) }),
       async make() {
-        const checks = await examination().then(
-          (found) => found.checks,
-          () => [],
-        );
+        const found = await examination().catch(() => ({ checks: [] }));
         return {
-          "pulumi-k8s-lb": packageVersion(),
-          node: process.version,
-          platform: `${process.platform} ${process.arch}`,
-          pulumi: await pulumiVersion(),
-          "@pulumi/pulumi": sdkVersion(where.cwd),
-          backEnds: checks.filter(({ target, check }) => target !== "tools" && VERSIONED.test(check)),
+          ...{ "pulumi-k8s-lb": packageVersion(), node: process.version, platform: `${process.platform} ${process.arch}` },
+          ...{ system: release().split("-")[0], pulumi: await pulumiVersion(), "@pulumi/pulumi": sdkVersion(where.cwd) },
+          backEnds: found.checks
+            .filter((one) => one.target !== "tools" && VERSIONED.test(one.check))
+            .map((one) => ({ ...one, version: one.state === "ok" ? one.what : "" })),
         };
       },
     },
     {
       file: "doctor.json",
       about: "settings with their sources, and the result of `k8s-lb doctor`",
+      otherwise,
+      fields: object({ settings: list(doctorSetting), checks: list(object({ ...check, refused: plain, why: failure })) }),
       async make() {
         const { settings, checks } = await examination();
-        return { settings: settings.map(({ key, value, from }) => ({ setting: key, value, from })), checks };
+        return { settings, checks: checks.map((one) => ({ ...one, why: one.state === "failed" ? one.what : "" })) };
       },
     },
   ];
 }
+
+/** `avi:timeout` of a connection, or `avi.KubernetesCluster main: naming` of a component. */
+const doctorSetting: Field = (row, names) => {
+  if (!isRecord(row)) return undefined;
+  const [, target, component = "", key = ""] = /^(\w+)\.\w+ (.*): (\w+)$/s.exec(String(row.key)) ?? [];
+  const known = targetNames().find((one) => one === target);
+  const [setting, value] = settingOf(known, known ? key : String(row.key), row.value, names);
+  return { ...(known ? { target: known, component: names.of(component) } : {}), setting, value, from: word(row.from, names) ?? "" };
+};
 
 /** Checks that name the version of a load balancer or an API server. */
 const VERSIONED = /version|login|^API server$|^Octavia$/;
@@ -54,7 +70,7 @@ const VERSIONED = /version|login|^API server$|^Octavia$/;
 function pulumiVersion(): Promise<string> {
   return new Promise((done) => {
     execFile("pulumi", ["version"], { timeout: 10_000, env: { ...process.env, PULUMI_SKIP_UPDATE_CHECK: "true" } }, (error, stdout) =>
-      done(error ? "not found in PATH" : stdout.trim()),
+      done(error ? "" : stdout.trim()),
     );
   });
 }
@@ -63,11 +79,11 @@ function pulumiVersion(): Promise<string> {
 function sdkVersion(cwd: string): string {
   for (const from of [join(resolve(cwd), "index.js"), __filename]) {
     try {
-      const { version } = createRequire(from)("@pulumi/pulumi/package.json") as { version: string };
-      return version;
+      const { version: found } = createRequire(from)("@pulumi/pulumi/package.json") as { version: string };
+      return found;
     } catch {
       // the next place
     }
   }
-  return "not installed";
+  return "";
 }

@@ -1,76 +1,75 @@
-import { reasonOf } from "../../../resources/diagnostic";
 import { isRecord } from "../../specs";
-import type { BundleContext, BundlePart } from "./bundle";
+import type { BundlePart } from "./bundle";
+import { entries, type Field, list, name, object, plain, time } from "./fields";
+import { failure, place, pointer, word } from "./words";
 
-/** Largest answer of a watch that is taken. */
-const LARGEST = 16_000_000;
-/** Fields of events that are names, but for their values that are words of a format. */
-const NAMES = ["object", "resource", "cluster", "stack"] as const;
+const ref = object({ apiVersion: word, kind: word, tenant: name, namespace: name, name });
+const waiting = {
+  pending: list(
+    object({ causes: list(ref), since: time, refused: failure, objects: entries(place, word), fields: entries(place, list(pointer)) }),
+  ),
+  drift: list(object({ resource: name, type: word })),
+  held: list(object({ object: ref, because: failure, known: plain })),
+};
+const status = object({ ready: plain, troubles: list(failure), queue: object({ waiting: plain, oldestSeconds: plain }), ...waiting });
+const event = object({
+  ...{ time, level: word, what: word, code: word, message: failure, reason: failure, failed: failure, again: plain, known: plain },
+  ...{ cluster: name, stack: name, object: place, resource: name, route: place, kind: word, type: word, state: word, run: word },
+  ...{ result: word, seconds: plain, servers: plain, version: plain, would: plain, gone: plain, down: plain, leader: plain, ...waiting },
+});
 
 /** Status, metrics and log of a running watch. */
-export function watchParts(listen: string, context: BundleContext): BundlePart[] {
+export function watchParts(listen: string): BundlePart[] {
   const answer = async (path: string): Promise<string> => {
-    const response = await fetch(`http://${listen}${path}`, { signal: AbortSignal.timeout(10_000) }).catch((error: unknown) => {
-      throw new Error(`no watch answers at ${listen} (${reasonOf(error)}): give its address with --listen`);
-    });
-    if (response.status === 404) throw new Error(`the watch at ${listen} is of a release that does not serve ${path}`);
-    if (!response.ok) throw new Error(`the watch at ${listen} answered ${path} with status ${response.status}`);
-    const text = await response.text();
-    return text.length > LARGEST ? text.slice(-LARGEST) : text;
+    const response = await fetch(`http://${listen}${path}`, { signal: AbortSignal.timeout(10_000) });
+    if (!response.ok) throw new Error(`it answered with status ${response.status}`);
+    return response.text();
   };
+  const otherwise = "no watch of this release answers: give its address with --listen";
   return [
     {
       file: "watch-status.json",
       about: "what a running watch waits for",
-      async make() {
-        const status: unknown = JSON.parse(await answer("/pending"));
-        learnStatus(status, context);
-        return status;
-      },
+      otherwise,
+      fields: status,
+      make: async () => JSON.parse(await answer("/pending")),
     },
-    {
-      file: "watch-metrics.txt",
-      about: "its metrics",
-      async make() {
-        const text = await answer("/metrics");
-        for (const [, cluster = ""] of text.matchAll(/\bcluster="((?:[^"\\]|\\.)*)"/g)) context.names.learn(cluster);
-        return text;
-      },
-    },
-    {
-      file: "watch-log.jsonl",
-      about: "its last 1,000 lines",
-      async make() {
-        const text = await answer("/log");
-        for (const line of text.split("\n")) learnLine(line, context);
-        return text;
-      },
-    },
+    { file: "watch-metrics.txt", about: "its metrics", otherwise, fields: linesOf(metric), make: () => answer("/metrics") },
+    { file: "watch-log.jsonl", about: "its last 1,000 lines", otherwise, fields: linesOf(logLine), make: () => answer("/log") },
   ];
 }
 
-function learnLine(line: string, { names }: BundleContext): void {
-  let event: unknown;
-  try {
-    event = JSON.parse(line);
-  } catch {
-    return;
-  }
-  if (!isRecord(event)) return;
-  for (const field of NAMES) if (typeof event[field] === "string") names.learn(event[field]);
-  for (const text of [event.msg, event.message]) if (typeof text === "string") names.learnFrom(text);
-  if (Array.isArray(event.pending) || Array.isArray(event.held) || Array.isArray(event.drift)) learnStatus(event, { names });
-}
+const linesOf =
+  (line: Field): Field =>
+  (value, names) =>
+    String(value)
+      .split("\n")
+      .flatMap((one) => line(one, names) ?? [])
+      .map((one) => `${one}\n`)
+      .join("");
 
-/** The names in `/pending`, and in the events that say the same. */
-function learnStatus(status: unknown, { names }: Pick<BundleContext, "names">): void {
-  const lists = isRecord(status) ? [status.pending, status.held, status.drift].flatMap((list) => (Array.isArray(list) ? list : [])) : [];
-  for (const entry of lists.filter(isRecord)) {
-    const causes = Array.isArray(entry.causes) ? entry.causes : [];
-    for (const object of [...causes, entry.object].filter(isRecord))
-      for (const part of [object.tenant, object.namespace, object.name]) if (typeof part === "string") names.learn(part);
-    // `avi:SniVS lab--shop.example.com`
-    for (const named of isRecord(entry.objects) ? Object.keys(entry.objects) : []) names.learn(named.slice(named.indexOf(" ") + 1));
-    if (typeof entry.resource === "string") names.learn(entry.resource);
+const logLine: Field = (line, names) => {
+  try {
+    const value: unknown = JSON.parse(String(line));
+    return isRecord(value) ? JSON.stringify(event(value, names)) : undefined;
+  } catch {
+    return undefined;
   }
-}
+};
+
+const METRIC =
+  /^(k8s_lb_watch_(?:(?:events|streams|writes|errors|runs)_total|event_to_write_seconds_(?:bucket|sum|count)|leader|ready|pending|drift|queue|queue_oldest_seconds|servers))(?:\{(.*)\})? (\d[\d.e+-]{0,30})$/;
+const LABELS: { readonly [label: string]: Field } = {
+  ...{ cluster: name, object: place, kind: word, type: word, code: word, run: word, state: word, result: word },
+  le: (value) => (/^(?:\d[\d.]*|\+Inf)$/.test(String(value)) ? String(value) : undefined),
+};
+
+const metric: Field = (line, names) => {
+  const [, of, labels = "", value] = METRIC.exec(String(line)) ?? [];
+  if (of === undefined) return undefined;
+  const shown = [...labels.matchAll(/(\w+)="((?:[^"\\]|\\.)*)"/g)].flatMap(([, label = "", text]) => {
+    const one = Object.hasOwn(LABELS, label) ? LABELS[label]?.(text, names) : undefined;
+    return one === undefined ? [] : [`${label}=${JSON.stringify(one)}`];
+  });
+  return `${of}${shown.length > 0 ? `{${shown.join(",")}}` : ""} ${value}`;
+};

@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
 import { readSpecs, translateToAvi } from "../../../../../sdk";
-import { BundleContext, bundleOf } from "../../../../../sdk/cli/support-bundle/bundle";
-import { planDigest } from "../../../../../sdk/cli/support-bundle/digest";
-import { stackParts } from "../../../../../sdk/cli/support-bundle/stack-parts";
+import { bundleOf } from "../../../../../sdk/cli/support-bundle/bundle";
+import { Names } from "../../../../../sdk/cli/support-bundle/names";
+import { planDigest, stackParts } from "../../../../../sdk/cli/support-bundle/stack-parts";
 import { factsText, runFactsOf } from "../../../../../sdk/plan";
 import { endpoints, service } from "../../../../support/manifests";
 
@@ -18,7 +18,7 @@ const INGRESS = {
 function backend() {
   return { service: { name: "acmeweb", port: { number: 80 } } };
 }
-const SETTINGS = { clusterName: "acmecluster", tenant: "acmetenant", naming: "ako-1" };
+const SETTINGS = { clusterName: "acmecluster", tenant: "acmetenant", naming: "ako-1.2" };
 
 function deployment() {
   const specs = readSpecs([service("acmeweb", [80]), endpoints("acmeweb", ["10.7.0.1"], 8080), INGRESS].map((value) => ({ value })));
@@ -30,15 +30,14 @@ function deployment() {
   };
   const secret = { "4dabf18193072939515e22adb298388d": "1b47061264138c4ac30d75fd1eb44270", plaintext: JSON.stringify(KEY) };
   const summary = of("avi:Summary", "acmecomponent", { __facts: factsText(runFactsOf(plan, SETTINGS)) });
-  const certificate = of("avi:Pool", `acmeweb-${KEY}`, { pool: { name: `acmeweb-${KEY}`, servers: [], further: secret } });
+  const certificate = of("avi:Pool", "acmeother", { pool: { name: "acmeother", servers: [], description: KEY, further: secret } });
   return { resources: [...plan.resources.map(({ kind, name, inputs }) => of(kind, name, inputs)), certificate, summary] };
 }
 
 async function bundle(state: object, keepNames = false) {
-  const context = new BundleContext({});
-  context.secrets.addIn(state);
-  const parts = stackParts(async () => ({ deployment: state, pulumi: "3" }), context);
-  const { files, missing } = await bundleOf(parts, context, keepNames);
+  const names = new Names(keepNames);
+  const parts = stackParts(async () => state, names);
+  const { files, missing } = await bundleOf(parts, names);
   expect(missing).toEqual([]);
   return Object.fromEntries(files.map(({ path, content }) => [path, content]));
 }
@@ -48,7 +47,7 @@ it("holds digests of what a state declares and the facts of the last run, withou
   const [plan] = JSON.parse(files["state-plans.json"] ?? "");
   expect(plan).toMatchObject({ target: "avi", counts: { virtualservice: 1, vsvip: 1 }, digest: expect.stringMatching(/^h[0-9a-f]{16}$/) });
   const [summary] = JSON.parse(files["summaries.json"] ?? "");
-  expect(summary).toMatchObject({ target: "avi", settings: { naming: "ako-1" } });
+  expect(summary).toMatchObject({ target: "avi", settings: { naming: "ako-1.2" } });
   expect(summary).not.toHaveProperty("rules");
   const all = Object.values(files).join("\n");
   expect(all).not.toMatch(/acme|10\.7\.0\.1|canary/i);
@@ -67,7 +66,7 @@ it("has other digests in another bundle: nobody finds a content by guessing", as
 });
 
 it("has one digest for equal objects, in whatever order their fields are", () => {
-  const salt = Buffer.from("salt");
+  const salt = new Names(false);
   const [one, other] = [{ pool: [{ name: "a", port: 80 }] }, { pool: [{ port: 80, name: "a" }] }];
   expect(planDigest("avi", one, salt)).toEqual(planDigest("avi", other, salt));
   expect(planDigest("avi", { pool: [{ name: "a", port: 81 }] }, salt).objects).not.toEqual(planDigest("avi", one, salt).objects);
