@@ -8,7 +8,7 @@ export { groupsByName } from "./connections";
 
 /**
  * Rules by which these bodies answer clients: those of a plan, or as a controller has them. It knows how Avi reads them, and nothing of how they were made.
- * Whatever only a real controller can say is in docs/avi-unverified.md.
+ * Whatever only a real controller can say is in docs/verify.md#assumptions-about-avi.
  */
 export function servedByAvi(bodies: AviBodies, names: AviNames = {}): RoutingTable {
   const cx = lookupOf(bodies, names);

@@ -23,7 +23,7 @@ export class Policies {
 
   /**
    * Rules that close come first. A redirect answers whatever another set picks, so sets with redirects come before those without, in either
-   * case by index; within a set the first rule that fits decides (docs/avi-unverified.md).
+   * case by index; within a set the first rule that fits decides (docs/verify.md#assumptions-about-avi).
    */
   constructor(
     private readonly cx: Lookup,

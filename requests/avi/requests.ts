@@ -6,7 +6,7 @@ import { Policies } from "./policies";
 import { policiesOf, tlsVersionsOf, withPolicies } from "./properties";
 
 /**
- * Answer of a virtual service of which nothing takes a request (docs/avi-unverified.md).
+ * Answer of a virtual service of which nothing takes a request (docs/verify.md#assumptions-about-avi).
  *
  * @unverified avi/no-rule
  */

@@ -4,7 +4,7 @@ import type { Diagnostic, ObjectRef } from "../../resources/diagnostic";
 import { type RoutingModel, type Status, statusKey, type VirtualHost } from "../routing";
 import { keyOf } from "../specs";
 
-/** One of several stacks that manage one cluster together: part `index` of `of`, counted from 0 (docs/parts.md). */
+/** One of several stacks that manage one cluster together: part `index` of `of`, counted from 0 (docs/several-clusters.md#parts-of-a-cluster). */
 export interface Part {
   index: number;
   of: number;
