@@ -20,7 +20,7 @@ function answers(): Answer[] {
   const rows = table.split("\n").filter((line) => line.startsWith("| ") && !line.startsWith("| question |") && !line.startsWith("| ---"));
   return rows.map((row) => {
     const [question = "", answer = ""] = row.slice(2, -2).split(" | ");
-    const named = [...answer.matchAll(/`((?:resources|requests|provider|sdk|sandbox|test|tools)\/[^`\s]+)`(?: \(([^)]*)\))?/g)];
+    const named = [...answer.matchAll(/`((?:resources|requests|provider|sdk|sandbox|test|tools)\/[^`\s]*)`(?: \(([^)]*)\))?/g)];
     return {
       question,
       places: named.map(([, path = "", list = ""]) => ({ path, names: [...list.matchAll(/`([^`]+)`/g)].map(([, name = ""]) => name) })),
