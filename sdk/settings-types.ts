@@ -314,7 +314,7 @@ export type AviSettings = {
    */
   vrfName: string;
   /**
-   * The part of the cluster that this stack manages, {index, of}; see [Parts](parts.md).
+   * The part of the cluster that this stack manages, {index, of}; see [Parts](several-clusters.md#parts-of-a-cluster).
    *
    * @default {"index":0,"of":1}
    */
@@ -697,7 +697,7 @@ export type OctaviaSettings = {
    */
   responders: { notFound?: string | undefined; failed?: string | undefined; closed?: string | undefined; };
   /**
-   * The part of the cluster that this stack manages, {index, of}; see [Parts](parts.md).
+   * The part of the cluster that this stack manages, {index, of}; see [Parts](several-clusters.md#parts-of-a-cluster).
    *
    * @default {"index":0,"of":1}
    */
@@ -724,7 +724,7 @@ export type MizarSettings = {
    */
   defaultNetwork: string;
   /**
-   * The part of the cluster that this stack manages, {index, of}; see [Parts](parts.md).
+   * The part of the cluster that this stack manages, {index, of}; see [Parts](several-clusters.md#parts-of-a-cluster).
    *
    * @default {"index":0,"of":1}
    */

@@ -23,7 +23,7 @@ export const partSetting = z
   .strictObject({ index: number(0), of: number(1) })
   .refine(({ index, of }) => index < of, { message: "must be less than of", path: ["index"] })
   .default(WHOLE)
-  .describe("The part of the cluster that this stack manages, {index, of}; see [Parts](parts.md).");
+  .describe("The part of the cluster that this stack manages, {index, of}; see [Parts](several-clusters.md#parts-of-a-cluster).");
 
 /**
  * The part of something that is known by a text. Where it is must not change with a release: it would move to another stack.
