@@ -224,7 +224,7 @@ if (flags.help) {
   --only NAME,...   ${Object.keys(sections).join(", ")}
   --seconds N       how long the watch is kept busy; default 600
   --ingresses N     of \`parts\`: so many Ingresses, in 8 stacks and in one; of \`pulumi\`, \`statuses\` and \`takeover\`: so many
-  --saved-once      of \`parts\` and \`takeover\`: with PULUMI_SKIP_CHECKPOINTS (docs/parts.md)`);
+  --saved-once      of \`parts\` and \`takeover\`: with PULUMI_SKIP_CHECKPOINTS (docs/several-clusters.md)`);
   process.exit();
 }
 await ensureInstalled();

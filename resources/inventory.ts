@@ -88,7 +88,7 @@ const schema = z.object({
   allowLoss: z.array(z.string()).optional(),
   /** Every pool of hosts, `<load balancer>/<pool>`, where pools are not among the names. */
   pools: z.array(z.string()).optional(),
-  /** Needs of the plan on the target: looked at before the first write if they change (docs/preflight.md). */
+  /** Needs of the plan on the target: looked at before the first write if they change (docs/preview.md#checks-before-the-first-write). */
   needs: needs.optional(),
   /** Certificates by what holds them, `Secret default/web-tls`; never a key. */
   certificates: z.record(z.string(), certificate).optional(),

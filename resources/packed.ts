@@ -6,7 +6,7 @@ import { hiddenName, jsonOr } from "./hidden";
 /**
  * Long values in the states of components. The engine shows a resource that changes with all elements of its lists, hundreds of lines for one
  * that is new. So such a list or body is one hidden text in the state, and a digest takes its place. The summary says what changes in it in
- * the words of Kubernetes, and `k8s-lb diff` field by field (docs/review.md, docs/decisions/0019-packed-values.md).
+ * the words of Kubernetes, and `k8s-lb diff` field by field (docs/preview.md#the-summary, docs/decisions/0019-packed-values.md).
  */
 type Value = { readonly [property: string]: unknown };
 

@@ -22,7 +22,7 @@ export const SANDBOX_CODES = {
   },
   LB5050: {
     meaning: "An initial state contains a part that the Kubernetes sandbox does not know.",
-    remedy: "The message lists the known parts; docs/mizar-sandbox.md describes them.",
+    remedy: "The message lists the known parts; docs/contributing/sandboxes.md#mizar-and-arktos describes them.",
     example: 'the state has "podz", which is none of pods, services, endpoints',
   },
   LB5051: {

@@ -158,7 +158,7 @@ export type AviSettings = {
    */
   disablePermitInsecure: boolean;
   /**
-   * `readiness`: health monitors ask what the readinessProbe of the Pods asks, where the specs have their workloads and no annotation or rule says otherwise (docs/health-monitors.md).
+   * `readiness`: health monitors ask what the readinessProbe of the Pods asks, where the specs have their workloads and no annotation or rule says otherwise (docs/health.md#health-monitors-and-probes).
    *
    * @default "default"
    */
@@ -302,7 +302,7 @@ export type AviSettings = {
    */
   disableStaticRouteSync: boolean;
   /**
-   * Pools as parts of the one virtual service that uses them, instead of a resource each: `on`, `off`, or `auto`, which is `on` from 300 such pools on (docs/parts.md).
+   * Pools as parts of the one virtual service that uses them, instead of a resource each: `on`, `off`, or `auto`, which is `on` from 300 such pools on (docs/several-clusters.md#parts-of-a-cluster).
    *
    * @default "auto"
    */
@@ -314,7 +314,7 @@ export type AviSettings = {
    */
   vrfName: string;
   /**
-   * The part of the cluster that this stack manages, {index, of}; see [Parts](parts.md).
+   * The part of the cluster that this stack manages, {index, of}; see [Parts](several-clusters.md#parts-of-a-cluster).
    *
    * @default {"index":0,"of":1}
    */
@@ -329,7 +329,7 @@ export type AviSettings = {
   shardVSSize?: "LARGE" | "MEDIUM" | "SMALL" | "DEDICATED";
   /** Like shardVSSize, for passthrough hosts; default SMALL. */
   passthroughShardSize?: "LARGE" | "MEDIUM" | "SMALL";
-  /** Report of `k8s-lb verify avi -o json`, as a path or what is in it: for a controller of its version it takes back what it answers (docs/verify.md). */
+  /** Report of `k8s-lb verify avi -o json`, as a path or what is in it: for a controller of its version it takes back what it answers (docs/verify.md#give-the-report-to-a-program). */
   verified?: string | Record<string, unknown>;
 };
 
@@ -391,7 +391,7 @@ export type OctaviaSettings = {
    */
   disablePermitInsecure: boolean;
   /**
-   * `readiness`: health monitors ask what the readinessProbe of the Pods asks, where the specs have their workloads and no annotation or rule says otherwise (docs/health-monitors.md).
+   * `readiness`: health monitors ask what the readinessProbe of the Pods asks, where the specs have their workloads and no annotation or rule says otherwise (docs/health.md#health-monitors-and-probes).
    *
    * @default "default"
    */
@@ -697,7 +697,7 @@ export type OctaviaSettings = {
    */
   responders: { notFound?: string | undefined; failed?: string | undefined; closed?: string | undefined; };
   /**
-   * The part of the cluster that this stack manages, {index, of}; see [Parts](parts.md).
+   * The part of the cluster that this stack manages, {index, of}; see [Parts](several-clusters.md#parts-of-a-cluster).
    *
    * @default {"index":0,"of":1}
    */
@@ -724,7 +724,7 @@ export type MizarSettings = {
    */
   defaultNetwork: string;
   /**
-   * The part of the cluster that this stack manages, {index, of}; see [Parts](parts.md).
+   * The part of the cluster that this stack manages, {index, of}; see [Parts](several-clusters.md#parts-of-a-cluster).
    *
    * @default {"index":0,"of":1}
    */

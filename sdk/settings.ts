@@ -130,7 +130,7 @@ export const READINESS_SETTINGS = {
   healthMonitor: oneOf(["default", "readiness"])
     .default("default")
     .describe(
-      "`readiness`: health monitors ask what the readinessProbe of the Pods asks, where the specs have their workloads and no annotation or rule says otherwise (docs/health-monitors.md).",
+      "`readiness`: health monitors ask what the readinessProbe of the Pods asks, where the specs have their workloads and no annotation or rule says otherwise (docs/health.md#health-monitors-and-probes).",
     ),
   readWorkloads: flag(false).describe(
     "Read Deployments, StatefulSets and DaemonSets from live clusters too, to compare health monitors with their readinessProbes; needs the right to list them. Those of files are always read.",

@@ -21,11 +21,11 @@ const help = `Usage: npm run tools -- VERB
                     generate the SDK of another language from docs/schema.json and print its folder; it needs Go
   release-files DIR make what a release publishes: npm tarballs, plugin archives, SDKs for Python and Go, checksums
   octavia-server    the real Octavia API with no-op drivers, in the foreground
-                    [--auth noauth|keystone] [--barbican] [--neutron] [--shell]; see docs/octavia-server.md
+                    [--auth noauth|keystone] [--barbican] [--neutron] [--shell]; see docs/contributing/real-servers.md#octavia
   octavia-conformance
                     the Octavia sandbox against the real one; see test/conformance/octavia-server/README.md
   kube-server       a real kube-apiserver with its etcd, in the foreground
-                    [--authorization AlwaysAllow|RBAC] [--users A,B] [--controllers LIST] [--no-crds] [--shell]; see docs/kube-server.md
+                    [--authorization AlwaysAllow|RBAC] [--users A,B] [--controllers LIST] [--no-crds] [--shell]; see docs/contributing/real-servers.md#kube-apiserver
   kube-conformance  the Kubernetes sandbox against the real server; see test/conformance/kubernetes/README.md
   api               write the public declarations into docs/api, for review
   docs              write the tables of docs/ that come from the code

@@ -8,7 +8,7 @@ import { byHand, takenOver } from "./words/drift-words";
 import { type Origin, originIn } from "./words/origin";
 
 /**
- * Class of a difference (docs/drift.md). `declared`: the program declares it, and the next update repairs it. `guarded`: it decides whether
+ * Class of a difference (docs/preview.md#drift). `declared`: the program declares it, and the next update repairs it. `guarded`: it decides whether
  * traffic flows and no program declares it, so it counts as declared with its default. `other`: left alone and reported.
  */
 export type DriftClass = "declared" | "guarded" | "other";

@@ -9,7 +9,7 @@ export type { AviBodies, AviNames } from "./bodies";
 export { groupsByName } from "./connections";
 
 /**
- * The routing table of Avi bodies, as Avi evaluates them, whoever wrote them. docs/avi-unverified.md lists what only a real controller can
+ * The routing table of Avi bodies, as Avi evaluates them, whoever wrote them. docs/verify.md#assumptions-about-avi lists what only a real controller can
  * confirm.
  */
 export function servedByAvi(bodies: AviBodies, names: AviNames = {}): RoutingTable {

@@ -25,7 +25,7 @@ export class Policies {
 
   /**
    * Rules that close connections come first. A redirect answers even if another set selects a pool, so sets with redirects precede those
-   * without, each sorted by index; within a set the first matching rule decides (docs/avi-unverified.md).
+   * without, each sorted by index; within a set the first matching rule decides (docs/verify.md#assumptions-about-avi).
    */
   constructor(
     private readonly cx: Lookup,

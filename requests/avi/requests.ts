@@ -8,7 +8,7 @@ import { Policies } from "./policies";
 import { policiesOf, tlsVersionsOf, withPolicies } from "./properties";
 
 /**
- * Answer of a virtual service to requests without a matching rule (docs/avi-unverified.md).
+ * Answer of a virtual service to requests without a matching rule (docs/verify.md#assumptions-about-avi).
  *
  * @unverified avi/no-rule
  */

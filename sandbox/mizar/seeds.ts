@@ -2,7 +2,7 @@ import { asArray, asObject, isObject, type Json, type JsonObject, text } from ".
 import type { SeededRandom } from "../shared/random";
 import type { MizarKind, NewObject, WatchedKind } from "./api/kinds";
 
-/** The state of a cluster in short form, as cases write it; see docs/mizar-sandbox.md. */
+/** The state of a cluster in short form, as cases write it; see docs/contributing/sandboxes.md#mizar-and-arktos. */
 export type SeedInput = JsonObject;
 
 /** Lists of objects, by key: what kind they are of. */

@@ -29,7 +29,7 @@ export interface SpecComponentArgs {
    * IngressRoutes, places in Mizar's networks into Pods that exist already. Fields that another controller writes are an error that names it (LB2130); `"force"` takes them. Default false.
    */
   writeStatus?: boolean | "force";
-  /** Look at limits, free addresses, references and certificates before the first write (docs/preflight.md). Default true. */
+  /** Look at limits, free addresses, references and certificates before the first write (docs/preview.md#checks-before-the-first-write). Default true. */
   preflight?: boolean;
   /**
    * Allow this run to delete or empty more than a third of the objects (and more than 5), all of at least 3, or more than half of the hosts
@@ -47,7 +47,7 @@ export interface SpecComponentArgs {
 export interface ClusterArgs {
   /**
    * The part of the cluster that this stack manages, `{ index: 0, of: 8 }`: several stacks with the same specs share a large cluster, each
-   * with its shards, load balancers or VPCs (docs/parts.md). The same as the setting `part`. Default: all of it.
+   * with its shards, load balancers or VPCs (docs/several-clusters.md#parts-of-a-cluster). The same as the setting `part`. Default: all of it.
    */
   part?: Part;
 }

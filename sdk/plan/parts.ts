@@ -6,7 +6,7 @@ import type { Diagnostic, ObjectRef } from "../../resources/diagnostic";
 import { type RoutingModel, type Status, statusKey, type VirtualHost } from "../routing";
 import { keyOf } from "../specs";
 
-/** One of several stacks that manage one cluster together: part `index` of `of`, counted from 0 (docs/parts.md). */
+/** One of several stacks that manage one cluster together: part `index` of `of`, counted from 0 (docs/several-clusters.md#parts-of-a-cluster). */
 export interface Part {
   index: number;
   of: number;
@@ -25,7 +25,7 @@ export const partSetting = z
   .strictObject({ index: number(0), of: number(1) })
   .refine(({ index, of }) => index < of, { message: "must be less than of", path: ["index"] })
   .default(WHOLE)
-  .describe("The part of the cluster that this stack manages, {index, of}; see [Parts](parts.md).");
+  .describe("The part of the cluster that this stack manages, {index, of}; see [Parts](several-clusters.md#parts-of-a-cluster).");
 
 /**
  * The part of something that is known by a text. Where it is must not change with a release: it would move to another stack.

@@ -70,7 +70,7 @@ function valueAt(root: Json, path: FieldByHand["path"]): Json | undefined {
   return path.reduce<Json | undefined>((value, step) => (value as { [key: string]: Json } | undefined)?.[step], root);
 }
 
-/** Class of a field in docs/drift.md. */
+/** Class of a field in docs/preview.md#drift. */
 function classOf({ type, declared }: HeldField, { path, field, identity }: FieldByHand): Drift["class"] {
   if (identity) return "declared";
   const isWhole = (step: string | number) => factAt(FIELDS[type], [String(step)], "whole") === true;

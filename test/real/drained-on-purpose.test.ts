@@ -3,7 +3,7 @@ import { type AviSandbox, startAviSandbox } from "../../sandbox/index";
 import { PulumiLab } from "../pulumi/harness";
 import { endpoints, service } from "../support/manifests";
 
-// Servers drained on purpose stay drained, on the real engine: with Pulumi's `ignoreChanges` as in docs/drift.md, or with the annotation of
+// Servers drained on purpose stay drained, on the real engine: with Pulumi's `ignoreChanges` as in docs/preview.md#drift, or with the annotation of
 // the Service. Without either the preview shows the reset first.
 
 const PROGRAM = `

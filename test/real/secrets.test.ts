@@ -9,7 +9,7 @@ import { eventually } from "../support/eventually";
 import { endpoints, ingress, NAMESPACE, service, WatchLab } from "../support/watch-lab";
 
 // Twelve secrets as a stack has them, and every place where somebody may read what became of them: one run of the real CLI, at `-v=9`.
-// The engine's own log of that loudness has every value in clear (docs/cut-off.md): its lines are left out.
+// The engine's own log of that loudness has every value in clear (docs/troubleshooting.md#interrupted-runs): its lines are left out.
 // The campaign `secrets` looks at the provider alone, with everything that a server may answer.
 
 /** Eight of ours; three private keys and the token of the cluster come beside them. */

@@ -1,4 +1,4 @@
-// The real kube-apiserver with its etcd, for tests. See docs/kube-server.md.
+// The real kube-apiserver with its etcd, for tests. See docs/contributing/real-servers.md#kube-apiserver.
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { existsSync, readFileSync } from "node:fs";

@@ -144,16 +144,11 @@ export function apiFaults() {
   const says = [...stale.map(([name]) => name), ...removed].map(
     (name) => `${relative(inRoot("."), join(home, name))} is not what dist/ exports: npm run tools -- api, and look at the difference`,
   );
-  const [, listed = ""] = readFileSync(inRoot("docs/entry-points.md"), "utf8").split("\n## The root\n");
-  const documented = new Set([...listed.matchAll(/`(\w+)`/g)].map(([, one]) => one));
+  const [, listed = ""] = readFileSync(inRoot("docs/resources.md"), "utf8").split("\n### Exports of the root\n");
+  const documented = new Set([...listed.split("\n## ", 1)[0].matchAll(/`(\w+)`/g)].map(([, one]) => one));
   const root = names["pulumi-k8s-lb"];
   const untold = root
     .filter((one) => !documented.delete(one))
-    .map((one) => `the root exports ${one}, which docs/entry-points.md does not list`);
-  return [
-    ...says,
-    ...faults,
-    ...untold,
-    ...[...documented].map((one) => `docs/entry-points.md lists ${one}, which the root does not export`),
-  ];
+    .map((one) => `the root exports ${one}, which docs/resources.md does not list`);
+  return [...says, ...faults, ...untold, ...[...documented].map((one) => `docs/resources.md lists ${one}, which the root does not export`)];
 }

@@ -4,30 +4,43 @@ import { inRoot } from "./files.mjs";
 
 const none = "No report of this version is there yet: the first whole run writes one into `docs/conformance/`.";
 
-/** `33 passed, 1 skipped (HTTPRouteX)`; numbers of zero are left out, but a part without any test is `-`. */
-function resultOf({ statistics = {}, skippedTests = [], failedTests = [] } = {}) {
-  const part = (word, count, names) => (count ? [`${count} ${word}${names.length > 0 ? ` (${names.join(", ")})` : ""}`] : []);
+const targetOf = (file) => /-(\w+)-report\.yaml$/.exec(file)?.[1] ?? "";
+
+/** `33 passed, 1 skipped`; numbers of zero are left out, but a part without any test is `-`. */
+function resultOf({ statistics = {} } = {}) {
+  const part = (word, count) => (count ? [`${count} ${word}`] : []);
   const { Passed: passed, Failed: failed, Skipped: skipped } = statistics;
-  const parts = [...part("passed", passed, []), ...part("failed", failed, failedTests), ...part("skipped", skipped, skippedTests)];
+  const parts = [...part("passed", passed), ...part("failed", failed), ...part("skipped", skipped)];
   return parts.join(", ") || "-";
 }
 
+/** The names of the tests of a profile that failed or were skipped. */
+function namesOf(target, { name, core = {}, extended = {} }) {
+  const names = (word) => [core, extended].flatMap((part) => part[word] ?? []).join(", ");
+  const lines = [
+    ["failed", names("failedTests")],
+    ["skipped", names("skippedTests")],
+  ];
+  return lines.flatMap(([word, listed]) => (listed ? [`- ${target}, ${name}, ${word}: ${listed}`] : []));
+}
+
 /**
- * A row for each profile of each report.
+ * A row for each profile of each report, and below the table the names of what failed or was skipped.
  *
  * @param {{ file: string, report: object }[]} reports as the suite writes them, parsed
  */
 export function conformanceTable(reports) {
   const rows = reports.flatMap(({ file, report: { gatewayAPIVersion, gatewayAPIChannel, implementation, profiles = [] } }) =>
     profiles.map(({ name, core, extended }) => {
-      const [, target = ""] = /-(\w+)-report\.yaml$/.exec(file) ?? [];
       const run = `[${implementation?.version ?? file}](conformance/${file})`;
       const version = `${gatewayAPIVersion}, ${gatewayAPIChannel}`;
-      return `| ${[target, run, version, name, resultOf(core), resultOf(extended)].join(" | ")} |`;
+      return `| ${[targetOf(file), run, version, name, resultOf(core), resultOf(extended)].join(" | ")} |`;
     }),
   );
   if (rows.length === 0) return none;
-  return ["| target | report | Gateway API | profile | core | extended |", "| --- | --- | --- | --- | --- | --- |", ...rows].join("\n");
+  const names = reports.flatMap(({ file, report: { profiles = [] } }) => profiles.flatMap((profile) => namesOf(targetOf(file), profile)));
+  const table = ["| target | report | Gateway API | profile | core | extended |", "| --- | --- | --- | --- | --- | --- |", ...rows];
+  return [...table, ...(names.length > 0 ? ["", ...names] : [])].join("\n");
 }
 
 /** The reports of docs/conformance by name; none where nothing has been written. */

@@ -9,9 +9,9 @@ import { conformanceReports, conformanceTable } from "./conformance-table.mjs";
 import { inRoot } from "./files.mjs";
 import { kindTypes } from "./kind-types.mjs";
 import { kubernetesTypes } from "./kubernetes-types.mjs";
-import { schemaFiles } from "./schema/index.mjs";
+import { schemaTexts } from "./schema/index.mjs";
 import { settingsTypes } from "./settings-types.mjs";
-import { faultsOfMarks, marksIn, sourceFiles, unverifiedTable } from "./unverified.mjs";
+import { faultsOfMarks, marksIn, sourceFiles, unverifiedList } from "./unverified.mjs";
 
 /** docs/rbac: the least that each target needs in a cluster, without and with writing statuses, and on the load balancer. */
 function rbacPages(load) {
@@ -61,6 +61,7 @@ function generatedDocs() {
     const table = renderSettings(z.toJSONSchema(schema, { io: "output", unrepresentable: "any" }));
     return { [inRoot(page)]: withGenerated(readFileSync(inRoot(page), "utf8"), "settings", table) };
   };
+  const { schemaText, untyped } = schemaTexts(moduleOf, z);
   return {
     [inRoot("docs/errors.md")]: renderErrors({
       specCodes: SPEC_CODES,
@@ -76,29 +77,30 @@ function generatedDocs() {
       "conformance",
       conformanceTable(conformanceReports(load("yaml").parse)),
     ),
-    [inRoot("docs/drift.md")]: withGenerated(readFileSync(inRoot("docs/drift.md"), "utf8"), "guarded", renderGuarded()),
+    [inRoot("docs/preview.md")]: withGenerated(readFileSync(inRoot("docs/preview.md"), "utf8"), "guarded", renderGuarded()),
     [inRoot("docs/command-line.md")]: withGenerated(readFileSync(inRoot("docs/command-line.md"), "utf8"), "exit codes", renderExitCodes()),
-    ...unverifiedPages(),
-    [inRoot("docs/resources.md")]: renderResources(),
+    [inRoot("docs/verify.md")]: withAssumptions(readFileSync(inRoot("docs/verify.md"), "utf8")),
+    [inRoot("docs/resources.md")]: withGenerated(readFileSync(inRoot("docs/resources.md"), "utf8"), "resources", renderResources()),
     [inRoot("provider/avi/schema.ts")]: aviSchema(),
     [inRoot("sdk/targets/avi/types.ts")]: aviTypes(),
     [inRoot("sdk/settings-types.ts")]: settingsTypes(load),
     [inRoot("sdk/targets/mizar/kubernetes-types.ts")]: kubernetesTypes(),
     ...inRootAll(kindTypes((name) => moduleOf(`resources/${name}`))),
-    ...inRootAll(schemaFiles(moduleOf, z)),
+    [inRoot("docs/schema.json")]: schemaText,
+    [inRoot("docs/languages.md")]: withGenerated(readFileSync(inRoot("docs/languages.md"), "utf8"), "untyped", untyped),
     ...rbacPages(load),
   };
 }
 
-/** The questions that only a real server answers, on the page of each back end. */
-function unverifiedPages() {
+/** docs/verify.md with the assumptions about each back end, which only a real server can confirm. */
+function withAssumptions(text) {
   const marks = marksIn(sourceFiles());
   const { ASSUMPTIONS } = moduleOf("resources/assumptions/index");
   const faults = faultsOfMarks(Object.assign({}, ...Object.values(ASSUMPTIONS)), marks);
   if (faults.length > 0) throw new Error(faults.join("\n"));
-  const pages = Object.entries(ASSUMPTIONS).map(([name, table]) => [inRoot(`docs/${name}-unverified.md`), table]);
-  return Object.fromEntries(
-    pages.map(([path, table]) => [path, withGenerated(readFileSync(path, "utf8"), "unverified", unverifiedTable(table, marks))]),
+  return Object.entries(ASSUMPTIONS).reduce(
+    (page, [name, table]) => withGenerated(page, `assumptions about ${name}`, unverifiedList(table, marks)),
+    text,
   );
 }
 
@@ -144,13 +146,13 @@ function sentence(text) {
   return /[.!?]$/.test(capital) ? capital : `${capital}.`;
 }
 
-/** The table of settings, from a JSON schema. */
+/** The list of settings, from a JSON schema: a line for each, with its default. */
 function renderSettings({ properties }) {
-  const rows = Object.entries(properties).map(([key, property]) => {
-    const initial = property.default === undefined ? "" : `\`${JSON.stringify(property.default)}\``;
-    return `| \`${key}\` | ${initial} | ${property.description ?? ""} |`;
+  const lines = Object.entries(properties).map(([key, property]) => {
+    const initial = property.default === undefined ? "" : ` (default \`${JSON.stringify(property.default)}\`)`;
+    return `- \`${key}\`${initial}: ${property.description ?? ""}`;
   });
-  return ["| key | default | meaning |", "| --- | --- | --- |", ...rows].join("\n");
+  return lines.join("\n");
 }
 
 /** Table of the exit codes of every verb of the command line. */
@@ -171,11 +173,7 @@ function renderGuarded() {
   const rows = [...avi, ...octavia].filter(([, fields]) => fields.length > 0);
   const words = (fields) =>
     fields.map(([name, value]) => (value === null ? `\`${name}\`` : `\`${name}\` ${JSON.stringify(value)}`)).join(", ");
-  return [
-    "| object | fields (without a value: absent) |",
-    "| --- | --- |",
-    ...rows.map(([title, fields]) => `| ${title} | ${words(fields)} |`),
-  ].join("\n");
+  return rows.map(([title, fields]) => `- **${title}**: ${words(fields)}`).join("\n");
 }
 
 /** A page with its generated part replaced. */
@@ -228,18 +226,17 @@ function kindsIn(ts) {
   return moduleOf("resources/index").KINDS.flatMap((kind) => found.find((one) => one.kind === kind) ?? []);
 }
 
-const cell = (text) => text.replaceAll("|", "\\|");
-const code = (text) => `\`${cell(text)}\``;
+const code = (text) => `\`${text}\``;
 
-function typeCell(type) {
+function typeText(type) {
   if (type.length <= LONGEST_TYPE) return code(type);
   return code(type.endsWith("[]") ? "object[]" : "object");
 }
 
 function renderKind({ kind, meaning, inputs }) {
   const rows = inputs.map(({ name, type, optional, meaning: says, fallback }) => {
-    const otherwise = fallback ? ` Default: ${fallback.replace(/^"(.*)"$/, "`$1`")}.` : optional ? "" : " Required.";
-    return `| ${code(name)} | ${typeCell(type)} | ${cell(says)}${cell(otherwise)} |`;
+    const otherwise = fallback ? `, default ${fallback.replace(/^"(.*)"$/, "`$1`")}` : optional ? "" : ", required";
+    return `- ${code(name)} (${typeText(type)}${otherwise}): ${says}`;
   });
   const paths = (fact) =>
     Object.entries(kind.fields)
@@ -247,12 +244,10 @@ function renderKind({ kind, meaning, inputs }) {
       .join(", ");
   const [fixed, secret] = [paths("fixed"), paths("secret")];
   return [
-    `### ${kind.type.replace(":", ".")}`,
+    `#### ${kind.type.replace(":", ".")}`,
     "",
     meaning,
     "",
-    "| input | type | meaning |",
-    "| --- | --- | --- |",
     ...rows,
     "",
     fixed ? `Changing one of these replaces the resource (delete, then create): ${fixed}.` : "Everything changes in place.",
@@ -261,18 +256,12 @@ function renderKind({ kind, meaning, inputs }) {
   ].join("\n");
 }
 
-/** The whole page. */
+/** The resources of each target. */
 function renderResources() {
   const kinds = kindsIn(createRequire(import.meta.url)("typescript"));
   const parts = Object.entries(TARGETS).map(([target, title]) => {
     const own = kinds.filter(({ kind }) => kind.type.startsWith(`${target}:`));
-    return own.length === 0 ? "" : `## ${title}\n\n${own.map(renderKind).join("\n")}`;
+    return own.length === 0 ? "" : `### ${title}\n\n${own.map(renderKind).join("\n")}`;
   });
-  const intro = `# Resources
-
-The inputs of each resource. This page is generated from \`resources/\` by \`npm run tools -- docs\`. Components create these resources from Kubernetes specs; programs may also create them directly. The
-bodies are those of the load balancer's API and may contain every field that the API has. The preview checks the required fields of all bodies, and the fields, values, types and ranges of those that a program writes itself, against the schemas of
-the API (Avi 18.2 to 30.2.1) and names the field that is wrong ([LB2016](errors.md#lb2016)); \`unchecked: true\` passes fields and values of a newer API.
-`;
-  return [intro, ...parts.filter(Boolean)].join("\n");
+  return parts.filter(Boolean).join("\n").trimEnd();
 }

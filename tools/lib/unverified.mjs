@@ -40,17 +40,12 @@ export function faultsOfMarks(table, marks) {
 
 const BY = { api: "bodies", requests: "requests", person: "by hand" };
 
-const cell = (text) => text.replaceAll("|", "\\|");
-
-/** The rows of a back end, by who can answer. */
-export function unverifiedTable(table, marks) {
-  const rows = Object.entries(table).map(([id, { question, assumed, otherwise, by, check }]) => {
+/** The assumptions about a back end: a question each, with what is assumed, what breaks otherwise, how to check it, and where the code relies on it. */
+export function unverifiedList(table, marks) {
+  const entries = Object.entries(table).map(([id, { question, assumed, otherwise, by, check }]) => {
     const used = (marks.get(id) ?? []).map((path) => `\`${path}\``).join(", ");
-    return `| \`${id}\` | ${cell(question)} | ${cell(assumed)} | ${cell(otherwise)} | ${BY[by]}: ${cell(check)} | ${used} |`;
+    const lines = [`Assumed: ${assumed}`, `Otherwise: ${otherwise}`, `Check (${BY[by]}): ${check}`, `Used in: ${used}`];
+    return [`- **${question}** \`${id}\``, ...lines.map((line) => `  - ${line}`)].join("\n");
   });
-  return [
-    "| ID | question | assumed | with the other answer | how to check | used in |",
-    "| --- | --- | --- | --- | --- | --- |",
-    ...rows,
-  ].join("\n");
+  return entries.join("\n");
 }

@@ -1,4 +1,4 @@
-// The real Octavia API with no-op drivers, alone or with the real Keystone, Barbican and Neutron. See docs/octavia-server.md.
+// The real Octavia API with no-op drivers, alone or with the real Keystone, Barbican and Neutron. See docs/contributing/real-servers.md#octavia.
 import { randomUUID } from "node:crypto";
 import { once } from "node:events";
 import { cpSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from "node:fs";

@@ -1,4 +1,4 @@
-// The site of docs/: the pages as they are, in front the opening of the README, and docs/README.md, whose four parts are the sidebar. Nothing is fetched when it is read.
+// The site of docs/: the pages as they are, in front the opening of the README, and docs/README.md, whose parts are the sidebar. Nothing is fetched when it is read.
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join, relative, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -6,8 +6,13 @@ import { defineConfig } from "vitepress";
 import { frontPage } from "./front-page.mjs";
 
 const docs = fileURLToPath(new URL("../..", import.meta.url));
+const contributing = readdirSync(join(docs, "contributing")).map((name) => `contributing/${name}`);
 const decisions = readdirSync(join(docs, "decisions")).filter((name) => name.endsWith(".md"));
-const pages = [...readdirSync(docs).filter((name) => name.endsWith(".md")), ...decisions.map((name) => `decisions/${name}`)];
+const pages = [
+  ...readdirSync(docs).filter((name) => name.endsWith(".md")),
+  ...contributing,
+  ...decisions.map((name) => `decisions/${name}`),
+];
 const titleOf = (page) => /^# (.*)$/m.exec(readFileSync(join(docs, page), "utf8"))?.[1].replaceAll("`", "") ?? page;
 const linkTo = (page) => ({ text: titleOf(page), link: `/${page.replace(/\.md$/, "")}` });
 
@@ -57,7 +62,7 @@ function closeAs(tokens, from, tag) {
 const copy = fileURLToPath(new URL("../.pages", import.meta.url));
 rmSync(copy, { recursive: true, force: true });
 mkdirSync(copy);
-for (const name of [...pages.filter((page) => !page.includes("/")), "decisions", "pictures"])
+for (const name of [...pages.filter((page) => !page.includes("/")), "contributing", "decisions", "pictures"])
   cpSync(join(docs, name), join(copy, name), { recursive: true });
 const textOf = (path) => readFileSync(join(docs, path), "utf8");
 writeFileSync(join(copy, "README.md"), frontPage(textOf("../README.md"), textOf("README.md")));

@@ -124,7 +124,7 @@ export const TARGET_CODES = {
     scope: "rule",
     title: "A redirect to https depends on an order that only a real controller shows",
     remedy:
-      "Request http://HOST/ from your controller once: 302 or 301 is right, or give the report of `k8s-lb verify avi --send` with the setting `verified`. See docs/avi-unverified.md.",
+      "Request http://HOST/ from your controller once: 302 or 301 is right, or give the report of `k8s-lb verify avi --send` with the setting `verified`. See docs/verify.md#assumptions-about-avi.",
     example:
       "Settings avi /naming: 1 host (shop.example.com): the policy set that redirects clear text to https comes after the one that serves the host, as AKO writes them",
   },
@@ -177,7 +177,7 @@ export const TARGET_CODES = {
     scope: "object",
     title: "A health monitor cannot follow what makes the Pods ready",
     remedy:
-      "Give the Pods a readinessProbe that a load balancer can ask (docs/health-monitors.md). Until then the monitor is the usual one.",
+      "Give the Pods a readinessProbe that a load balancer can ask (docs/health.md#health-monitors-and-probes). Until then the monitor is the usual one.",
     example:
       "Service shop/web /spec/selector: the health monitor of port 80 does not follow what makes Pods ready: the readinessProbe of Deployment shop/web runs a command in the Pod",
   },

@@ -170,14 +170,14 @@ export const aviSettingsSchema = z.object({
   bundles: oneOf(["auto", "on", "off"])
     .default("auto")
     .describe(
-      "Pools as parts of the one virtual service that uses them, instead of a resource each: `on`, `off`, or `auto`, which is `on` from 300 such pools on (docs/parts.md).",
+      "Pools as parts of the one virtual service that uses them, instead of a resource each: `on`, `off`, or `auto`, which is `on` from 300 such pools on (docs/several-clusters.md#parts-of-a-cluster).",
     ),
   vrfName: z.string().min(1).default("global").describe("The VRF context."),
   verified: z
     .union([z.string(), z.record(z.string(), z.unknown())], "must be a path, or what is in the report")
     .optional()
     .describe(
-      "Report of `k8s-lb verify avi -o json`, as a path or what is in it: for a controller of its version it takes back what it answers (docs/verify.md).",
+      "Report of `k8s-lb verify avi -o json`, as a path or what is in it: for a controller of its version it takes back what it answers (docs/verify.md#give-the-report-to-a-program).",
     ),
   part: partSetting,
   ...READINESS_SETTINGS,

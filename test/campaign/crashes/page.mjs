@@ -1,4 +1,4 @@
-// The tables of crashes in docs/reliability.md.
+// The tables of crashes in docs/benchmarks.md.
 
 const NAME = /^(\w+):(.*), (\w+), (provider killed before.*|provider killed after.*|engine killed, the provider.*)$/;
 const REAL = /^(.+?), (engine|provider|language host) killed, round \d+$/;

@@ -1,4 +1,4 @@
-// The table of sequences in docs/reliability.md.
+// The table of sequences in docs/benchmarks.md.
 
 export function render(results, { seed }) {
   const kindOf = ({ name }) => name.replace(/, round \d+$/, "");

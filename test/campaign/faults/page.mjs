@@ -1,4 +1,4 @@
-// The table of faults in docs/reliability.md.
+// The table of faults in docs/benchmarks.md.
 
 const OPERATIONS = ["create", "read", "refresh", "update", "delete", "adopt"];
 const TARGETS = { avi: "Avi", octavia: "OpenStack Octavia", mizar: "Mizar", kubernetes: "Statuses in Kubernetes objects" };

@@ -1,4 +1,4 @@
-// The part on hostile manifests in docs/reliability.md.
+// The part on hostile manifests in docs/benchmarks.md.
 
 export function render(results, { seed }) {
   const failed = (rows) => rows.filter(({ verdict }) => verdict === "FAILED").length;

@@ -1,4 +1,4 @@
-// Table of interleavings in docs/reliability.md: how long after the end of an `up` all servers were right.
+// Table of interleavings in docs/benchmarks.md: how long after the end of an `up` all servers were right.
 
 const ROWS = [
   ["real engine, real command, answers of 100 ms", /^real engine/],

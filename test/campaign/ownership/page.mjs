@@ -1,4 +1,4 @@
-// The table of ownership in docs/reliability.md.
+// The table of ownership in docs/benchmarks.md.
 
 const NAME = /^(\w+):([^,]+(?:, (?:one port|everything))?), ([^,]+), ([^,]+), (.+)$/;
 

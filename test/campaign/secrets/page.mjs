@@ -1,4 +1,4 @@
-// The table of secrets in docs/reliability.md.
+// The table of secrets in docs/benchmarks.md.
 
 const FIELDS = "public fields";
 

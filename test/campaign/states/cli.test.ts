@@ -82,7 +82,7 @@ async function sequence(lab: PulumiLab, draw: CaseDraw, reported: string[]): Pro
 
 /**
  * Runs a command. What it deletes is in no state afterwards: neither in its own nor in the other one, except for an object that both had
- * (docs/orphans.md). What others have stays.
+ * (docs/troubleshooting.md#orphans). What others have stays.
  *
  * @returns whether it ended well; it may fail for a reason with a code
  */

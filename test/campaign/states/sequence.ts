@@ -102,7 +102,7 @@ function assertOurWords(error: unknown): void {
 
 /**
  * Checks that a call deletes objects of its own resource only. It must not delete objects of another stack (except a copy of the resource,
- * see docs/orphans.md), of a resource of its own stack that stays, or of other owners.
+ * see docs/troubleshooting.md#orphans), of a resource of its own stack that stays, or of other owners.
  */
 function watchOver(ground: Ground, stacks: readonly EditedStack[], foreign: readonly string[]): StateWatch {
   return async (going, staying, call) => {

@@ -177,7 +177,7 @@ export function handledObjects({ loadBalancer }: ReturnType<typeof sampleOf>, be
   ];
 }
 
-/** Class of a field in docs/drift.md. */
+/** Class of a field in docs/preview.md#drift. */
 export function classOf(part: TreePart, field: string, body: JsonObject): DriftClass {
   if (body[field] !== undefined) return "declared";
   const { guarded, whole, configured } = FIELDS[part][field] ?? {};

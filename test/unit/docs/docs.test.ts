@@ -68,8 +68,11 @@ it("docs/gateway-api.md has what the reports of the conformance suite say", asyn
       .split("\n")
       .slice(2),
   ).toEqual([
-    "| octavia | [v0.1.0](conformance/standard-octavia-report.yaml) | v1.6.3, standard | GATEWAY-HTTP | 32 passed, 1 failed (A), 1 skipped (B) | 9 passed |",
+    "| octavia | [v0.1.0](conformance/standard-octavia-report.yaml) | v1.6.3, standard | GATEWAY-HTTP | 32 passed, 1 failed, 1 skipped | 9 passed |",
     "| octavia | [v0.1.0](conformance/standard-octavia-report.yaml) | v1.6.3, standard | GATEWAY-TCP | - | - |",
+    "",
+    "- octavia, GATEWAY-HTTP, failed: A",
+    "- octavia, GATEWAY-HTTP, skipped: B",
   ]);
 });
 
@@ -93,7 +96,7 @@ it.each([
 ])("docs/%s has every setting with its meaning", (name, schema) => {
   const { properties } = z.toJSONSchema(schema, { io: "output", unrepresentable: "any" });
   for (const [key, property] of Object.entries(properties ?? {})) {
-    expect(page(name)).toContain(`| \`${key}\` |`);
+    expect(page(name)).toMatch(new RegExp(`^- \`${key}\`[ :]`, "m"));
     expect(page(name)).toContain(String((property as { description?: string }).description));
   }
 });
@@ -106,10 +109,10 @@ it("docs/resources.md has every input of every kind, and what replaces it", asyn
   expect(declared.length).toBeGreaterThanOrEqual(12);
   const text = page("resources.md");
   for (const { type, schema, fields } of declared) {
-    const start = text.indexOf(`### ${type.replace(":", ".")}\n`);
+    const start = text.indexOf(`#### ${type.replace(":", ".")}\n`);
     expect(start, type).toBeGreaterThan(0);
-    const part = text.slice(start, text.indexOf("\n### ", start + 1) >>> 0);
-    for (const input of Object.keys(schema.shape)) expect(part, `${type} ${input}`).toContain(`| \`${input}\` |`);
+    const part = text.slice(start, text.indexOf("\n#### ", start + 1) >>> 0);
+    for (const input of Object.keys(schema.shape)) expect(part, `${type} ${input}`).toContain(`\n- \`${input}\` (`);
     for (const [field, { fixed }] of Object.entries(fields)) if (fixed === true) expect(part, type).toContain(`\`${field}\``);
   }
 });

@@ -6,7 +6,7 @@ import { FRONT_ENDS } from "../../../sdk/frontends";
 import { TARGETS } from "../../../sdk/targets";
 
 const ROOT = join(__dirname, "../../..");
-const PAGES = ["docs/architecture.md", "CONTRIBUTING.md", "resources/README.md"];
+const PAGES = ["docs/architecture.md", "docs/contributing/extending.md", "CONTRIBUTING.md", "resources/README.md"];
 
 const foldersIn = (folder: string): string[] =>
   readdirSync(join(ROOT, folder), { withFileTypes: true })
@@ -45,8 +45,8 @@ it("every front end, target and back end is a folder and a line in its table", (
   expect([...Object.keys(BACK_ENDS), ...shared].sort()).toEqual(foldersIn("provider").sort());
 });
 
-it("docs/architecture.md names each table and where an entry goes", () => {
-  const page = readFileSync(join(ROOT, "docs/architecture.md"), "utf8");
+it("docs/contributing/extending.md names each table and where an entry goes", () => {
+  const page = readFileSync(join(ROOT, "docs/contributing/extending.md"), "utf8");
   const sections = new Map(page.split(/^### /m).map((section): [string, string] => [section.split("\n")[0] ?? "", section]));
   const lines: Readonly<Record<string, readonly string[]>> = {
     "Add a front end": ["`sdk/frontends/index.ts`", "`FRONT_ENDS`"],

@@ -7,7 +7,7 @@ interface Tool {
   marksIn(files: readonly (readonly [path: string, text: string])[]): Map<string, string[]>;
   sourceFiles(): [path: string, text: string][];
   faultsOfMarks(table: Assumptions, marks: Map<string, string[]>): string[];
-  unverifiedTable(table: Assumptions, marks: Map<string, string[]>): string;
+  unverifiedList(table: Assumptions, marks: Map<string, string[]>): string;
 }
 
 const TOOL = "../../../tools/lib/unverified.mjs";
@@ -30,11 +30,14 @@ it("a mark without an entry and an entry without a mark are faults", async () =>
   ]);
 });
 
-it.each(Object.entries(ASSUMPTIONS))("docs/%s-unverified.md has the table with the places of the marks", async (name, table) => {
-  const { marksIn, sourceFiles, unverifiedTable } = await tool();
-  const page = readFileSync(join(__dirname, `../../../docs/${name}-unverified.md`), "utf8");
-  expect(page).toContain(`\n\n${unverifiedTable(table, marksIn(sourceFiles()))}\n\n<!-- /unverified -->`);
-});
+it.each(Object.entries(ASSUMPTIONS))(
+  "docs/verify.md lists the assumptions about %s with the places of their marks",
+  async (name, table) => {
+    const { marksIn, sourceFiles, unverifiedList } = await tool();
+    const page = readFileSync(join(__dirname, "../../../docs/verify.md"), "utf8");
+    expect(page).toContain(`\n\n${unverifiedList(table, marksIn(sourceFiles()))}\n\n<!-- /assumptions about ${name} -->`);
+  },
+);
 
 it("IDs begin with the name of their back end", () => {
   for (const [name, table] of Object.entries(ASSUMPTIONS)) for (const id of Object.keys(table)) expect(id).toMatch(new RegExp(`^${name}/`));

@@ -1,4 +1,4 @@
-"""Test controls below /_lab/ on Octavia's port; docs/octavia-server.md describes them."""
+"""Test controls below /_lab/ on Octavia's port; docs/contributing/real-servers.md#octavia describes them."""
 import json
 import time
 

@@ -10,7 +10,7 @@ const MOST_NAMED = 3;
 
 /**
  * Reports, once for all hosts, that the redirect of clear text has the index behind the rules that serve the host, as AKO has it. No public
- * document says whether a controller goes on with the next policy set after a match (docs/avi-unverified.md).
+ * document says whether a controller goes on with the next policy set after a match (docs/verify.md#assumptions-about-avi).
  *
  * @unverified avi/sets-go-on
  */

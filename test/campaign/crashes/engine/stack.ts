@@ -61,7 +61,7 @@ export class StackUnderTest {
     return pids.length > 0;
   }
 
-  /** Takes away what a killed engine has left empty beside its states, as docs/cut-off.md says; the names of what was. */
+  /** Takes away what a killed engine has left empty beside its states, as docs/troubleshooting.md#interrupted-runs says; the names of what was. */
   mendBackend(): string[] {
     const folder = join(this.lab.folder, "state");
     const files = readdirSync(folder, { recursive: true, encoding: "utf8" }).filter((name) => name.endsWith(".attrs"));
