@@ -3,23 +3,20 @@ import { basename, dirname, join, resolve } from "node:path";
 import { Argument, Command, Option } from "commander";
 import { packageVersion } from "../own-package";
 import { examples, UsageError } from "./grammar";
-import { projectFiles } from "./init-files";
-import { LANGUAGES, PROGRAMS, type ProgramTarget } from "./init-programs";
+import { LANGUAGE_NAMES, type Language, PROGRAM_TARGETS, type ProgramTarget, projectFiles } from "./init/project";
 
 /** `k8s-lb init`: a Pulumi program that runs, with manifests to begin with; overwrites nothing. */
 export function initCommand(): Command {
   return new Command("init")
-    .addArgument(new Argument("<target>", "the load balancer").choices(Object.keys(PROGRAMS)))
+    .addArgument(new Argument("<target>", "the load balancer").choices(PROGRAM_TARGETS))
     .argument("[dir]", "folder of the new project; created if missing", ".")
-    .addOption(new Option("--language <language>", "language of the program").choices(LANGUAGES).default("typescript"))
+    .addOption(new Option("--language <language>", "language of the program").choices(LANGUAGE_NAMES).default("typescript"))
     .addHelpText(
       "after",
       examples("init avi", "init avi --language yaml", "init octavia load-balancing && cd load-balancing && npm install"),
     )
     .action((target: ProgramTarget, dir: string, { language }: { language: Language }) => init(target, dir, language));
 }
-
-type Language = (typeof LANGUAGES)[number];
 
 function init(target: ProgramTarget, dir: string, language: Language): void {
   const folder = resolve(dir);
