@@ -1,3 +1,4 @@
+// Requests that are answered otherwise because of drift.
 import { knownByNumber } from "../../requests/differences/address-changes";
 import { comparedRequests, NO_CHANGES, type RequestComparison } from "../../requests/differences/changes";
 import { emptied } from "../../requests/table/apply-readiness";

@@ -1,3 +1,4 @@
+// Reports of `test`: text, JUnit and annotations of GitHub.
 import { answerText } from "../../requests/messages";
 import { printableText } from "../../resources/printable";
 import type { Reasons } from "../requests/expectations/because";
@@ -12,7 +13,7 @@ import { annotationText } from "./annotation";
 /** Results of all expectations, and what explains those that fail. */
 export interface TestReport {
   results: readonly Checked[];
-  /** Rules that no expectation reaches; absent where nobody asks. */
+  /** Rules that no expectation reaches; absent without --coverage. */
   uncovered?: readonly ShownRule[];
   lines: RuleLines;
   reasons: Reasons;
