@@ -1,14 +1,16 @@
-import { Command, Option } from "commander";
+// The verb `adopt`: what taking over the objects of another controller changes, and the removal of what it leaves.
 import { type AdoptionReport, BACK_ENDS, configSource, otherGeneration, type Swept } from "../../provider";
 import { type Plan, shownResources } from "../plan";
 import { isWrongSetting } from "../settings";
 import { isFatal, type RawObject } from "../specs";
 import { type SettingsInput, TARGETS } from "../targets";
 import { adoptionTable, sweepTable } from "./adoption-table";
-import { EXIT, examples, exitCodeOption, type Format, outputOption, UsageError } from "./grammar";
-import { CLUSTER_OPTIONS, type ClusterOptions, fileOption, readInputs } from "./inputs";
+import { EXIT, exitCodeOption, outputOption, UsageError } from "./grammar";
+import { CLUSTER_OPTIONS, fileOption, readObjects } from "./inputs";
+import { opt } from "./option";
 import { print, tell, tellDiagnostics } from "./output";
-import { clusterOption, readSettings, settingsOption, tellCluster, withCluster } from "./settings";
+import { clusterOption, noteClusterName, readSettings, settingsOption, withCluster } from "./settings";
+import { defineVerb } from "./verb";
 
 /** Every controller whose objects a target takes over. */
 const CONTROLLERS = Object.values(BACK_ENDS).flatMap(({ name, adoption }) => {
@@ -18,94 +20,76 @@ const CONTROLLERS = Object.values(BACK_ENDS).flatMap(({ name, adoption }) => {
   );
 });
 
-interface AdoptOptions extends ClusterOptions {
-  from?: string;
-  file?: string[];
-  settings?: string;
-  cluster?: string;
-  sweep?: boolean;
-  yes?: boolean;
-  output: Format;
-  exitCode?: boolean;
-}
+/** `k8s-lb adopt`: compares the objects of another controller with the specs; `--sweep` lists and removes what would be left behind. */
+export const adoptCommand = defineVerb({
+  name: "adopt",
+  options: [
+    opt("--from <controller>", "controller that created the objects; default: from `naming` in the settings").oneOf(
+      CONTROLLERS.map(({ controller }) => controller),
+    ),
+    fileOption(),
+    settingsOption(),
+    clusterOption(),
+    opt("--sweep", "list what would be left behind, in the order in which it can be deleted"),
+    opt("--yes", "with --sweep: delete it"),
+    outputOption(["table", "json", "yaml"]),
+    exitCodeOption("when adoption would change, create or leave anything"),
+    ...CLUSTER_OPTIONS,
+  ],
+  examples: [
+    "adopt --kubeconfig --settings avi.yaml",
+    "adopt --from occm -f cluster.yaml --settings openstack.yaml -o json",
+    "adopt --kubeconfig --settings avi.yaml --sweep --yes",
+  ],
+  async run(options) {
+    const { sweep = false, yes = false, output } = options;
+    if (yes && !sweep) throw new UsageError("--yes goes with --sweep: without it nothing is written");
+    const given = readSettings(options.settings);
+    const from = fromOf(options.from, given);
+    const taken = takenFrom(from);
+    const { target, takeOver, adoption } = taken;
+    const settings = withCluster({ ...takeOver.settings(given) }, options.cluster, target.name);
+    if (sweep && takeOver.notSwept) throw new UsageError(`--sweep is for Avi: ${takeOver.notSwept}`);
+    if (sweep && (options.namespace || options.selector || options.kind || settings.part !== undefined))
+      throw new UsageError(
+        "--sweep looks at the whole cluster: what -n, -l, --kind or the setting `part` leave out would count as left behind; run it without them",
+      );
+    const objects = await readObjects(options, target.family(settings), "nothing to compare");
+    noteClusterName(settings, target.name);
+    const question = requested(taken, objects, settings);
+    const unsafe = sweep ? unsafeBecause(question) : undefined;
+    if (unsafe !== undefined) {
+      tell(`error: ${unsafe}`);
+      return EXIT.usage;
+    }
 
-/** `k8s-lb adopt`: what taking over the objects of another controller would come to; with `--sweep` what it leaves behind, and its removal. */
-export function adoptCommand(): Command {
-  const command = new Command("adopt")
-    .addOption(
-      new Option("--from <controller>", "controller that created the objects; default: from `naming` in the settings").choices(
-        CONTROLLERS.map(({ controller }) => controller),
-      ),
-    )
-    .addOption(fileOption())
-    .addOption(settingsOption())
-    .addOption(clusterOption())
-    .option("--sweep", "list what would be left behind, in the order in which it can be deleted")
-    .addOption(new Option("--yes", "with --sweep: delete it"))
-    .addOption(outputOption(["table", "json", "yaml"]))
-    .addOption(exitCodeOption("when adoption would change, create or leave anything"))
-    .addHelpText(
-      "after",
-      examples(
-        "adopt --kubeconfig --settings avi.yaml",
-        "adopt --from occm -f cluster.yaml --settings openstack.yaml -o json",
-        "adopt --kubeconfig --settings avi.yaml --sweep --yes",
-      ),
-    )
-    .action(async (options: AdoptOptions) => {
-      process.exitCode = await run(options);
-    });
-  for (const option of CLUSTER_OPTIONS) command.addOption(option);
-  return command;
-}
-
-async function run(options: AdoptOptions): Promise<number> {
-  const { sweep = false, yes = false, output, exitCode } = options;
-  if (yes && !sweep) throw new UsageError("--yes goes with --sweep: without it nothing is written");
-  const given = readSettings(options.settings);
-  const from = fromOf(options.from, given);
-  const taken = takenFrom(from);
-  const { target, takeOver, adoption } = taken;
-  const settings = withCluster({ ...takeOver.settings(given) }, options.cluster, target.name);
-  if (sweep && takeOver.notSwept) throw new UsageError(`--sweep is for Avi: ${takeOver.notSwept}`);
-  if (sweep && (options.namespace || options.selector || options.kind || settings.part !== undefined))
-    throw new UsageError(
-      "--sweep looks at the whole cluster: what -n, -l, --kind or the setting `part` leave out would count as left behind; run it without them",
-    );
-  const { objects, diagnostics } = await readInputs(options, target.family(settings), "nothing to compare");
-  tellDiagnostics(diagnostics);
-  if (diagnostics.length > 0) return EXIT.usage;
-  tellCluster(settings, target.name);
-  const question = requested(taken, objects, settings);
-  const unsafe = sweep ? unsafeBecause(question) : undefined;
-  if (unsafe !== undefined) {
-    tell(`error: ${unsafe}`);
-    return EXIT.usage;
-  }
-
-  const config = configSource(target.name, undefined);
-  const report = await adoption.report(config, question);
-  for (const note of report.notes) tell(`note: ${note}`);
-  if (report.refusal !== undefined) {
-    // the plan fits nothing of what is there: then all of it would count as left behind
-    print(output, { schemaVersion: 1, from, ...report }, () => "");
-    tell(`error: ${report.refusal}`);
-    return EXIT.usage;
-  }
-  const other = question.naming === report.generation?.naming ? undefined : report.generation;
-  if (other !== undefined || !sweep) print(output, { schemaVersion: 1, from, ...report }, () => adoptionTable(report));
-  if (other !== undefined) {
-    // as the run that adopts would say it; nothing is swept that fits the other naming
-    tell(`error: ${otherGeneration(other, question.naming)}`);
-    return EXIT.usage;
-  }
-  if (!sweep) return exitCode && !isClean(report) ? EXIT.found : 0;
-  const onSwept = ({ object, outcome }: Swept) => tell(`${outcome} ${object}`);
-  const swept = yes ? await adoption.sweep?.(config, report.left, question, onSwept) : undefined;
-  print(output, { schemaVersion: 1, from, left: report.left, ...(swept ? { swept } : {}) }, () => sweepTable(report.left, swept));
-  if (swept?.some(({ outcome }) => outcome === "failed")) return EXIT.backend;
-  return exitCode && report.left.length > 0 ? EXIT.found : 0;
-}
+    const config = configSource(target.name, undefined);
+    const report = await adoption.report(config, question);
+    for (const note of report.notes) tell(`note: ${note}`);
+    if (report.refusal !== undefined) {
+      // the plan fits nothing of what is there: then all of it would count as left behind
+      print(output, { schemaVersion: 1, from, ...report }, () => "");
+      tell(`error: ${report.refusal}`);
+      return EXIT.usage;
+    }
+    const other = question.naming === report.generation?.naming ? undefined : report.generation;
+    if (other !== undefined || !sweep) print(output, { schemaVersion: 1, from, ...report }, () => adoptionTable(report));
+    if (other !== undefined) {
+      // as the run that adopts would say it; nothing is swept that fits the other naming
+      tell(`error: ${otherGeneration(other, question.naming)}`);
+      return EXIT.usage;
+    }
+    if (!sweep) return !isClean(report);
+    const onSwept = ({ object, outcome }: Swept) => tell(`${outcome} ${object}`);
+    const swept = yes ? await adoption.sweep?.(config, report.left, question, onSwept) : undefined;
+    return {
+      document: { from, left: report.left, ...(swept ? { swept } : {}) },
+      table: () => sweepTable(report.left, swept),
+      isFound: report.left.length > 0,
+      code: swept?.some(({ outcome }) => outcome === "failed") ? EXIT.backend : undefined,
+    };
+  },
+});
 
 /** Reason why a sweep would remove objects that are still wanted; undefined if it would not. */
 function unsafeBecause({ planned, halfRead, lacks }: RequestedAdoption): string | undefined {

@@ -1,3 +1,4 @@
+// Tables of `adopt` for a person: effects on each object, and the objects that a sweep removes.
 import type { AdoptionReport, FieldChange, LeftObject, PlannedObject, Swept } from "../../provider";
 import { toTable } from "./table";
 
@@ -18,7 +19,7 @@ export function adoptionTable(report: AdoptionReport): string {
     `${from.vsVip} -> ${vsVip}`,
   ]);
   return [
-    toTable(["OBJECT", "FATE", "MARK", "FIELDS"], [...rows, ...behind]),
+    toTable(["OBJECT", "ACTION", "MARK", "FIELDS"], [...rows, ...behind]),
     ...(moved.length > 0 ? [toTable(["HOSTS", "ADDRESS NOW", "THEN", "VIP"], moved)] : []),
     ...(generation ? [`The objects on the controller are of naming ${generation.naming}: ${generation.reasons.join("; ")}.\n`] : []),
     summary(planned, leftovers, addresses),
@@ -60,5 +61,5 @@ export function sweepTable(leftovers: readonly LeftObject[], swept: readonly Swe
   }
   const rows = leftovers.map(({ object, mark, hosts, held }) => [object, mark || "(by its name)", hosts.join(", "), held ?? ""]);
   const free = leftovers.filter(({ held }) => held === undefined).length;
-  return `${toTable(["OBJECT", "MARK", "HOSTS", "STAYS BECAUSE"], rows)}\n${free} of ${leftovers.length} would be removed, in this order; --yes does it.\n`;
+  return `${toTable(["OBJECT", "MARK", "HOSTS", "BLOCKED BY"], rows)}\n${free} of ${leftovers.length} would be removed, in this order; --yes does it.\n`;
 }

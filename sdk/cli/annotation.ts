@@ -1,3 +1,4 @@
+// Annotations of GitHub Actions, as `validate` and `test` print them.
 import { printableText } from "../../resources/printable";
 
 /** https://docs.github.com/actions/reference/workflow-commands-for-github-actions: error, warning and notice are the severities there, too. */

@@ -1,3 +1,4 @@
+// Differences between two sets of API objects: added, removed and changed objects with their fields.
 import { isDeepStrictEqual } from "node:util";
 import type { JsonObject } from "../../provider/lifecycle/bodies/json";
 import type { Json } from "../../resources/kind";

@@ -1,4 +1,3 @@
-import { Command } from "commander";
 import { stringify } from "yaml";
 import { z } from "zod";
 import { describeObject } from "../../resources/diagnostic";
@@ -6,71 +5,58 @@ import { readSpecs } from "../frontends";
 import { type ClaimRules, claimants, type HostClaim, isClaimOf, refusedNames } from "../routing";
 import { parseSettings, ROUTE_SETTINGS } from "../settings";
 import { type HostName, identityOf, objectsNamingHosts, type Spec, type SpecSet } from "../specs";
-import { EXIT, examples, exitCodeOption, type Format, outputOption, UsageError } from "./grammar";
-import { CLUSTER_OPTIONS, type ClusterOptions, fileOption, readInputs } from "./inputs";
-import { print, tellDiagnostics } from "./output";
-import { readSettings, settingsOption, tellWrongSettings } from "./settings";
+import { EXIT, exitCodeOption, outputOption, UsageError } from "./grammar";
+import { CLUSTER_OPTIONS, fileOption, namesInputs, readInputs } from "./inputs";
+import { tellDiagnostics } from "./output";
+import { readSettings, refuseWrongSettings, settingsOption } from "./settings";
 import { toTable } from "./table";
+import { defineVerb } from "./verb";
 
-interface ClaimsOptions extends ClusterOptions {
-  file?: string[];
-  settings?: string;
-  output: Format | "vap";
-  exitCode?: boolean;
-}
+/** `k8s-lb claims`: lists who may serve which hosts and the objects that name them, or prints an admission policy. */
+export const claimsCommand = defineVerb({
+  name: "claims",
+  options: [
+    settingsOption().needed(),
+    fileOption(": show also the objects that name the hosts"),
+    outputOption(["table", "json", "yaml", "vap"], "output format; vap: a ValidatingAdmissionPolicy and its binding"),
+    exitCodeOption("when an object names a host that its namespace may not have"),
+    ...CLUSTER_OPTIONS,
+  ],
+  examples: [
+    "claims --settings avi.yaml -f manifests",
+    "claims --settings avi.yaml -o vap | kubectl apply -f -      # refused at admission as at preview",
+  ],
+  async run(options) {
+    const rules = claimsIn(options.settings);
+    if (options.output === "vap") {
+      const { claimPolicy } = await import("../components/claim-policy.js");
+      process.stdout.write(
+        claimPolicy(rules)
+          .map((manifest) => stringify(manifest, { lineWidth: 0 }))
+          .join("---\n"),
+      );
+      return 0;
+    }
+    const inputs = namesInputs(options) ? await readInputs(options, "ako", "no names are shown") : { objects: [], diagnostics: [] };
+    tellDiagnostics(inputs.diagnostics);
+    if (inputs.diagnostics.some(({ code }) => code === "LB1008")) return EXIT.usage;
+    const names = namesIn(rules, readSpecs(inputs.objects));
+    const claims = rules.claims.map((claim) => ({ ...claim, names: names.filter((one) => isClaimOf(claim, one)).map(shown) }));
+    const unclaimed = rules.claimsOnly ? names.filter((one) => !rules.claims.some((claim) => isClaimOf(claim, one))).map(shown) : [];
+    return {
+      document: { claimsOnly: rules.claimsOnly, claims, unclaimed },
+      table: () => tableOf(claims, unclaimed),
+      isFound: names.some(({ refused }) => refused),
+    };
+  },
+});
 
-/** `k8s-lb claims`: who may serve which hosts, and who names them; or the same as an admission policy. */
-export function claimsCommand(): Command {
-  const command = new Command("claims")
-    .addOption(settingsOption().makeOptionMandatory())
-    .addOption(fileOption(": show also the objects that name the hosts"))
-    .addOption(outputOption(["table", "json", "yaml", "vap"], "output format; vap: a ValidatingAdmissionPolicy and its binding"))
-    .addOption(exitCodeOption("when an object names a host that its namespace may not have"))
-    .addHelpText(
-      "after",
-      examples(
-        "claims --settings avi.yaml -f manifests",
-        "claims --settings avi.yaml -o vap | kubectl apply -f -      # refused at admission as at preview",
-      ),
-    )
-    .action(async (options: ClaimsOptions) => {
-      process.exitCode = await run(options);
-    });
-  for (const option of CLUSTER_OPTIONS) command.addOption(option);
-  return command;
-}
-
-async function run(options: ClaimsOptions): Promise<number> {
-  const { output, exitCode, file, kubeconfig, context } = options;
-  const rules = claimsIn(options.settings);
-  if (!rules) return EXIT.usage;
-  if (output === "vap") {
-    const { claimPolicy } = await import("../components/claim-policy.js");
-    process.stdout.write(
-      claimPolicy(rules)
-        .map((manifest) => stringify(manifest, { lineWidth: 0 }))
-        .join("---\n"),
-    );
-    return 0;
-  }
-  const reads = file !== undefined || kubeconfig !== undefined || context !== undefined;
-  const inputs = reads ? await readInputs(options, "ako", "no names are shown") : { objects: [], diagnostics: [] };
-  tellDiagnostics(inputs.diagnostics);
-  if (inputs.diagnostics.some(({ code }) => code === "LB1008")) return EXIT.usage;
-  const names = namesIn(rules, readSpecs(inputs.objects));
-  const claims = rules.claims.map((claim) => ({ ...claim, names: names.filter((one) => isClaimOf(claim, one)).map(shown) }));
-  const unclaimed = rules.claimsOnly ? names.filter((one) => !rules.claims.some((claim) => isClaimOf(claim, one))).map(shown) : [];
-  const document = { schemaVersion: 1, claimsOnly: rules.claimsOnly, claims, unclaimed };
-  print(output, document, () => tableOf(claims, unclaimed));
-  return exitCode && names.some(({ refused }) => refused) ? EXIT.found : 0;
-}
-
-/** The claims of a file of settings, whatever its target is; undefined, and lines on stderr, where they are wrong. */
-function claimsIn(file: string | undefined): ClaimRules | undefined {
+/** The claims of a file of settings of any target. */
+function claimsIn(file: string): ClaimRules {
   const { claims, claimsOnly } = readSettings(file);
   const schema = z.object({ claims: ROUTE_SETTINGS.claims, claimsOnly: ROUTE_SETTINGS.claimsOnly });
   const { settings, diagnostics } = parseSettings(schema, "claims", { claims, claimsOnly });
-  if (tellWrongSettings(diagnostics)) return undefined;
+  refuseWrongSettings(diagnostics);
   if (settings.claims.length === 0 && !settings.claimsOnly) throw new UsageError(`${file} has no claims: add the setting claims`);
   return settings;
 }

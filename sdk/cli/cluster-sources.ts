@@ -1,3 +1,4 @@
+// Live clusters that the last run of a program read: which kinds, and a refusal where a comparison lacks them.
 import type { ClusterKind } from "../kubernetes";
 import { UsageError } from "./grammar";
 import type { ClusterOptions } from "./inputs";

@@ -1,24 +1,23 @@
-import { Argument, Command } from "commander";
-import { examples } from "./grammar";
+import type { Command } from "commander";
+import { arg } from "./option";
+import { defineVerb } from "./verb";
 
 type Shell = keyof typeof SCRIPTS;
 
-/** `k8s-lb completion`: a script that completes verbs, options and the words that options take. @param all every verb with its options */
-export function completionCommand(all: () => Promise<readonly Command[]>): Command {
-  return new Command("completion")
-    .addArgument(new Argument("<shell>").choices(Object.keys(SCRIPTS)))
-    .addHelpText(
-      "after",
-      examples(
-        'completion bash        # eval "$(k8s-lb completion bash)" in ~/.bashrc',
-        'completion zsh         # eval "$(k8s-lb completion zsh)" in ~/.zshrc, after compinit',
-        "completion fish        # k8s-lb completion fish > ~/.config/fish/completions/k8s-lb.fish",
-      ),
-    )
-    .action(async (shell: Shell) => {
+/** `k8s-lb completion`: prints a script that completes verbs, options and the words that options take. @param all every verb with its options */
+export const completionCommand = (all: () => Promise<readonly Command[]>): Command =>
+  defineVerb({
+    name: "completion",
+    args: [arg("<shell>", undefined, Object.keys(SCRIPTS) as Shell[])],
+    examples: [
+      'completion bash        # eval "$(k8s-lb completion bash)" in ~/.bashrc',
+      'completion zsh         # eval "$(k8s-lb completion zsh)" in ~/.zshrc, after compinit',
+      "completion fish        # k8s-lb completion fish > ~/.config/fish/completions/k8s-lb.fish",
+    ],
+    async run(_options, [shell]) {
       process.stdout.write(SCRIPTS[shell](wordsOf("", await all())));
-    });
-}
+    },
+  })();
 
 /** Words that may follow the verbs so far; `values` by the option to which they belong. */
 interface Words {

@@ -1,3 +1,4 @@
+// `diff -o markdown`: the comment of a pull request.
 import { printable } from "../../resources/printable";
 import { type Change, specsByRow } from "./changes";
 

@@ -1,3 +1,4 @@
+// Pictures of both sides of a `diff`: in the comment of a pull request, and as a page.
 import type { ReviewChange } from "../../requests/review/changes";
 import { beforeAndAfter, type Graph, toHtml, toMermaid } from "../graph";
 import { only } from "../graph/model";

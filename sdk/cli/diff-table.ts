@@ -1,3 +1,4 @@
+// Text of `diff` for a person: the summary and the table of changed objects.
 import { type Change, specsByRow } from "./changes";
 import { toTable } from "./table";
 

@@ -1,4 +1,5 @@
-import { InvalidArgumentError, Option } from "commander";
+// `diff --log`: counts the requests of access logs that a change concerns.
+import { InvalidArgumentError } from "commander";
 import { countText, shareText } from "../../requests/differences/share-text";
 import type { ComparedSides } from "../requests/changes";
 import { TrafficCounter } from "../traffic/count";
@@ -6,6 +7,7 @@ import { partsRead } from "../traffic/parts";
 import { changeTraffic, type ShownTraffic, shownTraffic, trafficHeadline, trafficNotes } from "../traffic/words";
 import { UsageError } from "./grammar";
 import { LOG_OPTIONS, type LogCommandOptions, readLogs, refuseWithoutLog } from "./log-options";
+import { opt } from "./option";
 import { tell } from "./output";
 
 /** Options of `diff` that count the requests of access logs. */
@@ -15,13 +17,10 @@ export interface TrafficOptions extends LogCommandOptions {
   maxChanged?: number;
 }
 
-export const TRAFFIC_OPTIONS: readonly Option[] = [
+export const TRAFFIC_OPTIONS = [
   ...LOG_OPTIONS,
-  new Option("--examples", "show three requests of the log for each line of the summary"),
-  new Option(
-    "--max-changed <share>",
-    "exit with 1 if more requests of the log are answered differently, or not known, e.g. 0.1%",
-  ).argParser(percentOf),
+  opt("--examples", "show three requests of the log for each line of the summary"),
+  opt("--max-changed <share>", "exit with 1 if more requests of the log are answered differently, or not known, e.g. 0.1%").read(percentOf),
 ];
 
 function percentOf(text: string): number {
@@ -62,7 +61,7 @@ export async function countedTraffic(
   await readLogs(options, parts, counter);
   const { count } = counter;
   if (count.requests === 0)
-    throw new UsageError(`there is no request in ${options.log.join(", ")}: ${countText(count.unread)} lines are none`);
+    throw new UsageError(`there is no request in ${options.log.join(", ")}: ${countText(count.unread)} lines are not requests`);
   if (count.served === 0) tell("note: no request of the log reaches a rule of either side: are host and scheme those of the specs?");
   const sampled = options.sample === undefined ? undefined : `1/${options.sample}`;
   const traffic = changeTraffic(count, compared, { sampled, examples: options.examples });

@@ -1,4 +1,3 @@
-import { Command } from "commander";
 import { namesOwnId, type ReviewChange, reviewChanges, withoutNamed } from "../../requests/review/changes";
 import { type ReviewFacts, rulesIn } from "../../requests/review/facts";
 import { findingLines, findingText } from "../../requests/review/findings";
@@ -22,97 +21,90 @@ import { kindsOfLastRun, namesCluster, refuseWithoutCluster } from "./cluster-so
 import { diffMarkdown } from "./diff-markdown";
 import { commentPictures, diffPage, type Sides } from "./diff-pictures";
 import { changesTable, summaryText } from "./diff-table";
-import { countedTraffic, refuseTrafficWithoutLog, TRAFFIC_OPTIONS, type TrafficOptions } from "./diff-traffic";
-import { EXIT, examples, exitCodeOption, type Format, outputOption, targetOption, UsageError } from "./grammar";
-import { CLUSTER_OPTIONS, type ClusterOptions, type CommandInputs, fileOption, readInputs, readsOnce } from "./inputs";
+import { countedTraffic, refuseTrafficWithoutLog, TRAFFIC_OPTIONS } from "./diff-traffic";
+import { EXIT, exitCodeOption, outputOption, targetOption, UsageError } from "./grammar";
+import { CLUSTER_OPTIONS, type ClusterOptions, type CommandInputs, fileOption, readInputs, rejectDoubleStdin } from "./inputs";
+import { type OptionsOf, opt } from "./option";
 import { print, tell, tellDiagnostics } from "./output";
 import { withPreservedServers } from "./preserved-servers";
 import { withProgress } from "./progress";
 import { inventoryOfPlan, type JudgedInventory, refusalsOf } from "./refusals";
-import { clusterIn, clusterOption, readSettings, settingsOption, tellCluster, tellWrongSettings, withCluster } from "./settings";
+import { clusterIn, clusterOption, noteClusterName, settingsIn, settingsOption, tellWrongSettings } from "./settings";
 import { openStack, STACK_OPTIONS, type StackOptions, throughPulumi } from "./stack";
 import { componentInState, inventoryInState } from "./state-component";
 import { type DeclaredPlan, graphOfState, objectsInState, planInState, withOwnIds, withoutAdded } from "./state-plan";
+import { defineVerb } from "./verb";
 
-interface DiffOptions extends ClusterOptions, StackOptions, TrafficOptions {
-  file?: string[];
-  against?: string[];
-  to: TargetName;
-  settings?: string;
-  cluster?: string;
-  component?: string;
-  output: Format | "markdown" | "html";
-  exitCode?: boolean;
-}
+/** Options that name the two sides. */
+const SIDE_OPTIONS = [
+  fileOption(),
+  opt("--against <path...>", "older inputs, as for -f; default: the state of the stack (-s, -C)"),
+  targetOption(targetNames()).needed(),
+  settingsOption(),
+  clusterOption(),
+  opt("--component <name>", "compare with this component of the stack; default: the components of the cluster"),
+];
 
-const HELP = examples(
-  "diff -f new --against old --to avi",
-  "diff -f web.yaml --against - --to octavia < old.yaml      # e.g. from git show HEAD:web.yaml",
-  "diff -f manifests --to avi --settings avi.yaml -s prod --exit-code      # against what the state of the stack holds",
-  "diff -f manifests --to avi -s prod -o html > change.html      # both sides, to look at in a browser",
-  "diff -f new --against old --to avi --log access.log.gz --max-changed 0.1%      # how many requests of a log it concerns",
-);
+type SideOptions = OptionsOf<typeof SIDE_OPTIONS> & ClusterOptions & StackOptions;
 
-/** `k8s-lb diff`: what a change of the inputs changes on a load balancer, in objects and fields; needs no credentials. */
-export function diffCommand(): Command {
-  const command = new Command("diff")
-    .addOption(fileOption())
-    .option("--against <path...>", "older inputs, as for -f; default: the state of the stack (-s, -C)")
-    .addOption(targetOption(targetNames()).makeOptionMandatory())
-    .addOption(settingsOption())
-    .addOption(clusterOption())
-    .option("--component <name>", "compare with this component of the stack; default: the components of the cluster")
-    .addOption(
-      outputOption(["table", "json", "yaml", "markdown", "html"], "output format; markdown: the comment of a pull request; html: a page"),
-    )
-    .addOption(exitCodeOption("when anything differs"))
-    .addHelpText("after", HELP)
-    .action(async (options: DiffOptions) => {
-      process.exitCode = await run(options);
-    });
-  for (const option of [...TRAFFIC_OPTIONS, ...CLUSTER_OPTIONS, ...STACK_OPTIONS]) command.addOption(option);
-  return command;
-}
-
-async function run(options: DiffOptions): Promise<number> {
-  const { file, against, component, to, output, exitCode } = options;
-  readsOnce(file, against, "--against");
-  readsOnce([...(file ?? []), ...(against ?? [])], options.log, "--log");
-  refuseTrafficWithoutLog(options);
-  if (against && component !== undefined) throw new UsageError("--component is a part of a stack: it says nothing beside --against");
-  const given = withCluster(readSettings(options.settings), options.cluster, to);
-  const sides = against ? await filesAndFiles(options, against, given) : await filesAndStack(options, given);
-  if (!sides) return EXIT.usage;
-  const { notes, changes, summary, uses, findings, refusals, draw } = sides;
-  const traffic = await countedTraffic(options, to, sides.requests);
-  const requests = traffic?.requests ?? sides.requests;
-  const told = withUses(reviewLines(summary, [], requests), uses?.before, uses?.after);
-  const lines = told.length === 0 && requests && changes.length > 0 ? [SAME_ANSWERS] : told;
-  const found = findingLines(findings.before, [
-    ...findings.after,
-    ...[crossNamespaceWarnings, unreadyWarnings].flatMap((of) => of(requests?.changes ?? [])),
-  ]);
-  const about = found?.isNew || found?.isGone ? found.text : "";
-  for (const note of notes) tell(`note: ${note}`);
-  if (about) tell(about);
-  const refused = refusals.flatMap((reason) => reason.split("\n"));
-  const shown = [...lines, ...(traffic?.notes ?? []), ...(about ? about.split("\n") : []), ...refused];
-  for (const reason of refusals) tell(`The run will be refused: ${reason}`);
-  if (output === "markdown") process.stdout.write(diffMarkdown(to, shown, changes, commentPictures(draw, summary), traffic?.headline));
-  else if (output === "html") process.stdout.write(diffPage(to, draw(), [...(traffic ? [traffic.headline] : []), ...shown]));
-  else
-    print(
-      output,
-      {
-        ...{ schemaVersion: 1, target: to, changes },
-        ...{ requests: requests?.changes.map(shownChange), notCompared: requests?.limits, beside: requests?.beside.map(shownBeside) },
-        ...{ summary, uses, refusals, traffic: traffic?.shown },
-      },
-      () => summaryText([...(traffic ? [traffic.headline] : []), ...lines, ...(traffic?.notes ?? [])]) + changesTable(changes),
-    );
-  if (traffic?.isExceeded) return EXIT.found;
-  return exitCode && changes.length > 0 ? EXIT.found : 0;
-}
+/** `k8s-lb diff`: shows what a change of the inputs changes on a load balancer, in objects and fields; needs no credentials. */
+export const diffCommand = defineVerb({
+  name: "diff",
+  options: [
+    ...SIDE_OPTIONS,
+    outputOption(["table", "json", "yaml", "markdown", "html"], "output format; markdown: the comment of a pull request; html: a page"),
+    exitCodeOption("when anything differs"),
+    ...TRAFFIC_OPTIONS,
+    ...CLUSTER_OPTIONS,
+    ...STACK_OPTIONS,
+  ],
+  examples: [
+    "diff -f new --against old --to avi",
+    "diff -f web.yaml --against - --to octavia < old.yaml      # e.g. from git show HEAD:web.yaml",
+    "diff -f manifests --to avi --settings avi.yaml -s prod --exit-code      # against what the state of the stack holds",
+    "diff -f manifests --to avi -s prod -o html > change.html      # both sides, to look at in a browser",
+    "diff -f new --against old --to avi --log access.log.gz --max-changed 0.1%      # how many requests of a log it concerns",
+  ],
+  async run(options) {
+    const { file, against, component, to, output } = options;
+    rejectDoubleStdin(file, against, "--against");
+    rejectDoubleStdin([...(file ?? []), ...(against ?? [])], options.log, "--log");
+    refuseTrafficWithoutLog(options);
+    if (against && component !== undefined) throw new UsageError("--component is a part of a stack: leave it out beside --against");
+    const given = settingsIn(options, to);
+    const sides = against ? await filesAndFiles(options, against, given) : await filesAndStack(options, given);
+    if (!sides) return EXIT.usage;
+    const { notes, changes, summary, uses, findings, refusals, draw } = sides;
+    const traffic = await countedTraffic(options, to, sides.requests);
+    const requests = traffic?.requests ?? sides.requests;
+    const told = withUses(reviewLines(summary, [], requests), uses?.before, uses?.after);
+    const lines = told.length === 0 && requests && changes.length > 0 ? [SAME_ANSWERS] : told;
+    const found = findingLines(findings.before, [
+      ...findings.after,
+      ...[crossNamespaceWarnings, unreadyWarnings].flatMap((of) => of(requests?.changes ?? [])),
+    ]);
+    const about = found?.isNew || found?.isGone ? found.text : "";
+    for (const note of notes) tell(`note: ${note}`);
+    if (about) tell(about);
+    const refused = refusals.flatMap((reason) => reason.split("\n"));
+    const shown = [...lines, ...(traffic?.notes ?? []), ...(about ? about.split("\n") : []), ...refused];
+    for (const reason of refusals) tell(`The run will be refused: ${reason}`);
+    if (output === "markdown") process.stdout.write(diffMarkdown(to, shown, changes, commentPictures(draw, summary), traffic?.headline));
+    else if (output === "html") process.stdout.write(diffPage(to, draw(), [...(traffic ? [traffic.headline] : []), ...shown]));
+    else
+      print(
+        output,
+        {
+          ...{ schemaVersion: 1, target: to, changes },
+          ...{ requests: requests?.changes.map(shownChange), notCompared: requests?.limits, beside: requests?.beside.map(shownBeside) },
+          ...{ summary, uses, refusals, traffic: traffic?.shown },
+        },
+        () => summaryText([...(traffic ? [traffic.headline] : []), ...lines, ...(traffic?.notes ?? [])]) + changesTable(changes),
+      );
+    if (traffic?.isExceeded) return EXIT.found;
+    return changes.length > 0;
+  },
+});
 
 /** The summary of objects that change without a change that anybody else notices. */
 const SAME_ANSWERS = "Every request is answered as before";
@@ -135,14 +127,14 @@ interface Compared {
   draw(): Sides;
 }
 
-async function filesAndFiles(options: DiffOptions, against: string[], settings: SettingsInput): Promise<Compared | undefined> {
+async function filesAndFiles(options: SideOptions, against: string[], settings: SettingsInput): Promise<Compared | undefined> {
   const { file, to, namespace, selector, kind } = options;
   const family = TARGETS[to].family(settings);
   const after = translated(await readInputs({ ...options, file }, family, "nothing to compare"), to, settings);
   const old = { file: against, namespace, selector, kind, mayBeEmpty: true };
   const before = translated(await readInputs(old, family, "nothing to compare with"), to, settings);
   if (!after || !before) return undefined;
-  tellCluster(settings, to);
+  noteClusterName(settings, to);
   return {
     changes: changesBetween(before.objects(undefined, after.plan), after.objects(before.plan, before.plan), {
       ...before.owners,
@@ -161,7 +153,7 @@ async function filesAndFiles(options: DiffOptions, against: string[], settings: 
 }
 
 /** Cluster and settings that the options leave out are those of the component in the state. */
-async function filesAndStack(options: DiffOptions, given: SettingsInput): Promise<Compared | undefined> {
+async function filesAndStack(options: SideOptions, given: SettingsInput): Promise<Compared | undefined> {
   const { file, to, cwd, stack: name, component } = options;
   const { balancer, family } = TARGETS[to];
   if (!balancer) {
@@ -185,7 +177,7 @@ async function filesAndStack(options: DiffOptions, given: SettingsInput): Promis
   const after = translated(inputs, to, settings, isOwn);
   if (!after) return undefined;
   if (known) refuseWithoutCluster(options, known, after.sources);
-  tellCluster(settings, to);
+  noteClusterName(settings, to);
   const whose = known ? { component: known.component } : { cluster: clusterIn(settings, to), component };
   const declared = planInState(deployment, TARGETS[to], whose, known);
   const earlier = known && (isOwn ? withOwnIds(known.facts, isOwn) : known.facts);

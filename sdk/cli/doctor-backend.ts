@@ -1,3 +1,4 @@
+// Advice of `doctor` on saving a large state.
 import { isRecord } from "../specs";
 import type { CheckResult } from "./doctor-checks";
 

@@ -1,3 +1,4 @@
+// Checks of `doctor` per back end, and the settings that it shows with secrets masked.
 import type { ConfigMap } from "@pulumi/pulumi/automation/index.js";
 import { type BackEnd, configSource } from "../../provider";
 import { connectionIn, pluginInputs } from "../../resources/connection";
@@ -22,7 +23,7 @@ export interface CheckResult {
   target: string;
   check: string;
   state: "ok" | "failed" | "none" | "advice";
-  /** The finding, or the fault and its remedy. Advice is no fault. */
+  /** The finding, or the fault and its remedy. Advice is not a fault. */
   what: string;
   /** Nothing else of the target could be looked at: no login, no answer, no configuration. */
   refused?: true;

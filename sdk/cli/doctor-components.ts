@@ -1,3 +1,4 @@
+// Settings of the components of a stack, as `doctor` shows them.
 import { ownTypeIn } from "../../resources";
 import { isRecord } from "../specs";
 import { TARGETS } from "../targets";

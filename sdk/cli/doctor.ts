@@ -1,6 +1,5 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { Argument, Command } from "commander";
 import { BACK_ENDS, type BackEnd } from "../../provider";
 import { reasonOf } from "../../resources/diagnostic";
 import { packageVersion } from "../own-package";
@@ -8,40 +7,32 @@ import { backendUrl } from "../watch/stack/backend-url";
 import { savingAdvice } from "./doctor-backend";
 import { type CheckResult, checkBackEnd, type ShownSetting, type StackConfig, settingsOf, withPluginConfig } from "./doctor-checks";
 import { componentSettings } from "./doctor-components";
-import { EXIT, examples, exitCodeOption, type Format, outputOption, UsageError } from "./grammar";
-import { print } from "./output";
+import { EXIT, exitCodeOption, outputOption, UsageError } from "./grammar";
+import { arg } from "./option";
 import { withProgress } from "./progress";
 import { openStack, STACK_OPTIONS, type StackOptions, throughPulumi } from "./stack";
 import { toTable } from "./table";
-
-interface DoctorOptions extends StackOptions {
-  output: Format;
-  exitCode?: boolean;
-}
+import { defineVerb } from "./verb";
 
 /** Back ends by their names in this command. */
 const CHECKED = new Map<string, BackEnd>(Object.values(BACK_ENDS).map((backEnd) => [backEnd.doctor.name, backEnd]));
 
-/** `k8s-lb doctor`: what is configured, from where, can it be reached, which version, which rights; secrets are masked. */
-export function doctorCommand(): Command {
-  const command = new Command("doctor")
-    .addArgument(new Argument("[target...]", "what to check; default: everything that is configured").choices([...CHECKED.keys()]))
-    .addOption(outputOption(["table", "json", "yaml"]))
-    .addOption(exitCodeOption("when a check fails"))
-    .addHelpText("after", examples("doctor", "doctor avi -C infrastructure -s prod", "doctor octavia --exit-code"))
-    .action(async (targets: string[], options: DoctorOptions) => {
-      process.exitCode = await run(targets, options);
-    });
-  for (const option of STACK_OPTIONS) command.addOption(option);
-  return command;
-}
-
-async function run(targets: readonly string[], { output, exitCode, ...where }: DoctorOptions): Promise<number> {
-  const { settings, checks } = await examined(targets, where);
-  print(output, { schemaVersion: 1, settings, checks }, () => report(settings, checks));
-  if (checks.some(({ refused }) => refused)) return EXIT.backend;
-  return exitCode && checks.some(({ state }) => state === "failed") ? EXIT.found : 0;
-}
+/** `k8s-lb doctor`: shows the configuration and its sources, and checks connection, version and rights; secrets are masked. */
+export const doctorCommand = defineVerb({
+  name: "doctor",
+  args: [arg("[target...]", "what to check; default: everything that is configured", [...CHECKED.keys()])],
+  options: [outputOption(["table", "json", "yaml"]), exitCodeOption("when a check fails"), ...STACK_OPTIONS],
+  examples: ["doctor", "doctor avi -C infrastructure -s prod", "doctor octavia --exit-code"],
+  async run(where, [targets]) {
+    const { settings, checks } = await examined(targets, where);
+    return {
+      document: { settings, checks },
+      table: () => report(settings, checks),
+      isFound: checks.some(({ state }) => state === "failed"),
+      code: checks.some(({ refused }) => refused) ? EXIT.backend : undefined,
+    };
+  },
+});
 
 /** Findings of the doctor, secrets masked. */
 export interface Examination {

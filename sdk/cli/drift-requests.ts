@@ -1,3 +1,4 @@
+// Requests that are answered otherwise because of drift.
 import { withKnownNumbers } from "../../requests/differences/address-changes";
 import { comparedRequests, NO_CHANGES, type RequestComparison } from "../../requests/differences/changes";
 import { withReadiness } from "../../requests/table/apply-readiness";

@@ -1,7 +1,6 @@
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { Command } from "commander";
 import { DRIFT_FILE } from "../../provider";
 import type { DriftReport } from "../../provider/lifecycle/drift";
 import { isEmptyComparison, requestParagraph } from "../../requests/differences/change-lines";
@@ -9,30 +8,43 @@ import { NO_CHANGES, type RequestComparison } from "../../requests/differences/c
 import { reasonOf } from "../../resources/diagnostic";
 import { shownChange } from "../requests/changes";
 import { driftingRequests } from "./drift-requests";
-import { EXIT, examples, exitCodeOption, type Format, outputOption } from "./grammar";
-import { print, tell } from "./output";
+import { exitCodeOption, outputOption } from "./grammar";
+import { tell } from "./output";
 import { withProgress } from "./progress";
 import { type FollowsSpecs, saysServers, serversOfProgram } from "./servers-of-program";
-import { openStack, STACK_OPTIONS, type Stack, type StackOptions, throughPulumi } from "./stack";
+import { openStack, STACK_OPTIONS, type Stack, throughPulumi } from "./stack";
 import { toTable } from "./table";
+import { defineVerb } from "./verb";
 
-interface DriftOptions extends StackOptions {
-  output: Format;
-  exitCode?: boolean;
-}
-
-/** `k8s-lb drift`: what differs from what the stack's last run left, in the words of the specs; changes neither state nor server. */
-export function driftCommand(): Command {
-  const command = new Command("drift")
-    .addOption(outputOption(["table", "json", "yaml"]))
-    .addOption(exitCodeOption("when anything differs"))
-    .addHelpText("after", examples("drift", "drift -C infrastructure -s prod --exit-code"))
-    .action(async (options: DriftOptions) => {
-      process.exitCode = await run(options);
-    });
-  for (const option of STACK_OPTIONS) command.addOption(option);
-  return command;
-}
+/** `k8s-lb drift`: lists changes since the stack's last run in terms of the specs; changes neither state nor server. */
+export const driftCommand = defineVerb({
+  name: "drift",
+  options: [outputOption(["table", "json", "yaml"]), exitCodeOption("when anything differs"), ...STACK_OPTIONS],
+  examples: ["drift", "drift -C infrastructure -s prod --exit-code"],
+  async run(where) {
+    const folder = mkdtempSync(join(tmpdir(), "k8s-lb-drift-"));
+    try {
+      const file = join(folder, "drift.jsonl");
+      // Every resource of the stack is read, by the release that its project has; what it finds it writes to the file.
+      const stack = await openStack(where, { [DRIFT_FILE]: file });
+      await withProgress("Reading every resource of the stack", () => throughPulumi(() => stack.previewRefresh({ color: "never" })));
+      const reports = readReports(file);
+      if (reports.length === 0) tell(`note: ${NOTHING_READ}`);
+      const follows = reports.some(saysServers) ? await followsSpecs(stack) : undefined;
+      const drift = rowsOf(reports, (urn, line) => follows?.(urn, line) !== true);
+      const following = follows ? rowsOf(reports, follows) : [];
+      const requests = drift.length > 0 ? await driftingRequests(stack) : { ...NO_CHANGES, faults: [] };
+      for (const fault of requests.faults) tell(`note: ${fault}`);
+      return {
+        document: { resources: reports.length, requests: requests.changes.map(shownChange), drift, following },
+        table: () => requestText(requests) + table(drift, reports.length) + followingText(following.length),
+        isFound: drift.length > 0,
+      };
+    } finally {
+      rmSync(folder, { recursive: true, force: true });
+    }
+  },
+});
 
 /** One difference, as scripts get it. */
 interface Row {
@@ -43,28 +55,6 @@ interface Row {
   field: string;
   /** URN of the resource. */
   resource: string;
-}
-
-async function run({ output, exitCode, ...where }: DriftOptions): Promise<number> {
-  const folder = mkdtempSync(join(tmpdir(), "k8s-lb-drift-"));
-  try {
-    const file = join(folder, "drift.jsonl");
-    // Every resource of the stack is read, by the release that its project has; what it finds it writes to the file.
-    const stack = await openStack(where, { [DRIFT_FILE]: file });
-    await withProgress("Reading every resource of the stack", () => throughPulumi(() => stack.previewRefresh({ color: "never" })));
-    const reports = readReports(file);
-    if (reports.length === 0) tell(`note: ${NOTHING_READ}`);
-    const follows = reports.some(saysServers) ? await followsSpecs(stack) : undefined;
-    const drift = rowsOf(reports, (urn, line) => follows?.(urn, line) !== true);
-    const following = follows ? rowsOf(reports, follows) : [];
-    const requests = drift.length > 0 ? await driftingRequests(stack) : { ...NO_CHANGES, faults: [] };
-    for (const fault of requests.faults) tell(`note: ${fault}`);
-    const document = { schemaVersion: 1, resources: reports.length, requests: requests.changes.map(shownChange), drift, following };
-    print(output, document, () => requestText(requests) + table(drift, reports.length) + followingText(following.length));
-    return exitCode && drift.length > 0 ? EXIT.found : 0;
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
-  }
 }
 
 const NOTHING_READ =

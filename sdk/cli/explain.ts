@@ -1,10 +1,10 @@
-import { Command } from "commander";
 import { CODES } from "../../provider";
 import { nearest } from "../../resources/nearest";
 import { type Effect, SPEC_CODES } from "../specs";
-import { examples, type Format, outputOption, UsageError } from "./grammar";
-import { print } from "./output";
+import { outputOption, UsageError } from "./grammar";
+import { arg } from "./option";
 import { toTable } from "./table";
+import { defineVerb } from "./verb";
 
 /** One code for a person: the meaning, what follows from it, the remedy, and a message with it. */
 interface Explanation {
@@ -30,19 +30,18 @@ const EFFECTS: { readonly [E in Effect]?: string } = {
   fatal: "Nothing of the whole set is changed.",
 };
 
-/** `k8s-lb explain`: what a code means, what follows from it, and what to do. */
-export function explainCommand(): Command {
-  return new Command("explain")
-    .description("Explain codes: the meaning, what follows, the remedy, and an example; without a code list all")
-    .argument("[code...]", "LB1302, lb1302 or 1302")
-    .addOption(outputOption(["table", "json", "yaml"]))
-    .addHelpText("after", examples("explain LB1302", "explain LB2017 LB2053", "explain | grep -i certificate"))
-    .action((codes: string[], { output }: { output: Format }) => {
-      const all = explanations();
-      const chosen = codes.length === 0 ? all : codes.map((code) => explanationOf(code, all));
-      print(output, { schemaVersion: 1, codes: chosen }, () => (codes.length === 0 ? listOf(all) : `${chosen.map(textOf).join("\n\n")}\n`));
-    });
-}
+/** `k8s-lb explain`: explains codes: the meaning, what follows, and the remedy. */
+export const explainCommand = defineVerb({
+  name: "explain",
+  args: [arg("[code...]", "LB1302, lb1302 or 1302")],
+  options: [outputOption(["table", "json", "yaml"])],
+  examples: ["explain LB1302", "explain LB2017 LB2053", "explain | grep -i certificate"],
+  run(_options, [codes]) {
+    const all = explanations();
+    const chosen = codes.length === 0 ? all : codes.map((code) => explanationOf(code, all));
+    return { document: { codes: chosen }, table: () => (codes.length === 0 ? listOf(all) : `${chosen.map(textOf).join("\n\n")}\n`) };
+  },
+});
 
 /** All codes of specs, settings and providers, in their order. */
 function explanations(): Explanation[] {

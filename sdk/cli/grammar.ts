@@ -1,5 +1,9 @@
-import { type Command, Option } from "commander";
+// Conventions of all verbs: exit codes, words of the help that several verbs share, and answers to wrong calls.
+
+import type { Command } from "commander";
 import { nearest } from "../../resources/nearest";
+import type { TargetName } from "../targets";
+import { Opt, opt } from "./option";
 
 /** Exit codes of every verb. Any other error ends with 3. */
 export const EXIT = {
@@ -22,33 +26,32 @@ export const EXIT_RULE: readonly { code: number; when: string }[] = [
 /** Fault in the call or the inputs, for a person to correct. It is printed as it is, and the verb ends with 2. */
 export class UsageError extends Error {}
 
+/** Fault that stderr names already. The verb ends with 2. */
+export class ReportedError extends UsageError {}
+
 export type Format = "json" | "yaml" | "table";
 
 /** `-o`, the first format being the default unless another is named. Formats of pictures and annotations are words of their verb. */
-export function outputOption<F extends string>(formats: readonly [F, ...F[]], about = "output format", usual = formats[0]): Option {
-  return new Option("-o, --output <format>", about).choices(formats).default(usual);
-}
+export const outputOption = <const F extends string>(formats: readonly [F, ...F[]], about = "output format", usual = formats[0]) =>
+  opt("-o, --output <format>", about).oneOf(formats).usually(usual);
 
 /** The target of a verb, under either of its two names. */
-export function targetOption(targets: readonly string[], about = "the target"): Option {
-  return new Option("--target, --to <target>", about).choices(targets);
-}
+export const targetOption = <T extends string = TargetName>(targets: readonly string[], about = "the target"): Opt<"to", T | undefined> =>
+  new Opt<"to", T | undefined>("--target, --to <target>", about).choices(targets);
 
 /** @param found when there is something, e.g. "when anything differs" */
-export function exitCodeOption(found: string): Option {
-  return new Option("--exit-code", `exit with ${EXIT.found} ${found}`);
-}
+export const exitCodeOption = (found: string) => opt("--exit-code", `exit with ${EXIT.found} ${found}`);
 
 /** The end of a verb's help: how it is called, each line with what it does behind `#`. */
 export function examples(...lines: readonly string[]): string {
   return `\nExamples:\n${lines.map((line) => `  $ k8s-lb ${line}`).join("\n")}`;
 }
 
-/** A verb and all below it speak as one: a wrong call ends with 2, and a slip is met with the word that was meant. */
-export function speakAsOne(command: Command): void {
+/** Gives a command and all below it the same answers to wrong calls: exit code 2, and a suggestion for a misspelt word. */
+export function applyErrorConventions(command: Command): void {
   command.exitOverride();
   command.configureOutput({ outputError: (message, write) => write(withSuggestion(message)) });
-  command.commands.forEach(speakAsOne);
+  command.commands.forEach(applyErrorConventions);
 }
 
 /** Verbs and flags commander suggests itself, the words that a flag or an argument takes it only lists. */

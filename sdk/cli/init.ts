@@ -1,25 +1,19 @@
 import { existsSync, mkdirSync, statSync, writeFileSync } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
-import { Argument, Command, Option } from "commander";
 import { packageVersion } from "../own-package";
-import { examples, UsageError } from "./grammar";
-import { projectFiles } from "./init-files";
-import { LANGUAGES, PROGRAMS, type ProgramTarget } from "./init-programs";
+import { UsageError } from "./grammar";
+import { LANGUAGE_NAMES, type Language, PROGRAM_TARGETS, type ProgramTarget, projectFiles } from "./init/project";
+import { arg, opt } from "./option";
+import { defineVerb } from "./verb";
 
-/** `k8s-lb init`: a Pulumi program that runs, with manifests to begin with; overwrites nothing. */
-export function initCommand(): Command {
-  return new Command("init")
-    .addArgument(new Argument("<target>", "the load balancer").choices(Object.keys(PROGRAMS)))
-    .argument("[dir]", "folder of the new project; created if missing", ".")
-    .addOption(new Option("--language <language>", "language of the program").choices(LANGUAGES).default("typescript"))
-    .addHelpText(
-      "after",
-      examples("init avi", "init avi --language yaml", "init octavia load-balancing && cd load-balancing && npm install"),
-    )
-    .action((target: ProgramTarget, dir: string, { language }: { language: Language }) => init(target, dir, language));
-}
-
-type Language = (typeof LANGUAGES)[number];
+/** `k8s-lb init`: writes a Pulumi program with manifests; overwrites nothing. */
+export const initCommand = defineVerb({
+  name: "init",
+  args: [arg("<target>", "the load balancer", PROGRAM_TARGETS), arg("[dir]", "folder of the new project; created if missing").default(".")],
+  options: [opt("--language <language>", "language of the program").oneOf(LANGUAGE_NAMES).usually<Language>("typescript")],
+  examples: ["init avi", "init avi --language yaml", "init octavia load-balancing && cd load-balancing && npm install"],
+  run: ({ language }, [target, dir]) => init(target, dir, language),
+});
 
 function init(target: ProgramTarget, dir: string, language: Language): void {
   const folder = resolve(dir);

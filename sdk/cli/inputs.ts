@@ -1,23 +1,26 @@
-import { Option } from "commander";
+// Inputs of the verbs that read specs: files, a live cluster, and the selection of their objects.
 import type { Diagnostic } from "../../resources/diagnostic";
 import { nearest } from "../../resources/nearest";
 import type { Family } from "../frontends";
 import type { ClusterKind, ClusterSelection } from "../kubernetes";
 import { isRecord, type RawObject, readManifestFiles } from "../specs";
 import { unreadable } from "../specs/manifests";
-import { UsageError } from "./grammar";
+import { ReportedError, UsageError } from "./grammar";
+import { opt } from "./option";
+import { tellDiagnostics } from "./output";
 import { withProgress } from "./progress";
 import { selects } from "./selection";
 
 /*
  * Shared parts of the verbs, so that all of them are called alike:
- *   grammar.ts   -o (outputOption), --exit-code (exitCodeOption), EXIT, UsageError (printed, ends with 2), examples() for the help
- *   inputs.ts    -f (fileOption), -n -A -l --kubeconfig --context --kind --tenant (CLUSTER_OPTIONS); readInputs
- *   settings.ts  --settings (settingsOption), --cluster (clusterOption); settingsFor, readSettings
+ *   verb.ts      defineVerb(): a verb as data, its result and its exit code; option.ts: opt(), arg() with the types of their values
+ *   grammar.ts   -o (outputOption), --exit-code (exitCodeOption), EXIT, UsageError (printed, ends with 2)
+ *   inputs.ts    -f (fileOption), -n -A -l --kubeconfig --context --kind --tenant (CLUSTER_OPTIONS); readInputs, readObjects
+ *   settings.ts  --settings (settingsOption), --cluster (clusterOption); settingsIn
  *   output.ts    print() for -o json|yaml|table, tell, tellDiagnostics; table.ts: toTable
  *   progress.ts  withProgress() around what may take longer than a second
  *   stack.ts     -C -s (STACK_OPTIONS): the stack of a Pulumi project, through the Automation API
- * A verb is a file of its own and a line in VERBS of main.ts. It throws; main.ts prints and chooses the exit code.
+ * A verb is a file of its own and a line in VERBS of main.ts. It returns its result or throws; verb.ts and main.ts print.
  */
 
 /** Cluster that a command reads, if any, and the selection of its objects and those of the manifests. */
@@ -35,22 +38,22 @@ export interface ClusterOptions {
 }
 
 /** The options of every command that reads manifests or a cluster. */
-export const CLUSTER_OPTIONS: readonly Option[] = [
-  new Option("--kubeconfig [path]", "read a live cluster; default path: KUBECONFIG, ~/.kube/config, or the service account of this Pod"),
-  new Option("--context <name>", "context of the kubeconfig (default: the current one)"),
-  new Option("-n, --namespace <name...>", "only objects in these namespaces, of a cluster or of manifests"),
-  new Option("-A, --all-namespaces", "objects in all namespaces (the default)").conflicts("namespace"),
-  new Option(
+export const CLUSTER_OPTIONS = [
+  opt("--kubeconfig [path]", "read a live cluster; default path: KUBECONFIG, ~/.kube/config, or the service account of this Pod"),
+  opt("--context <name>", "context of the kubeconfig (default: the current one)"),
+  opt("-n, --namespace <name...>", "only objects in these namespaces, of a cluster or of manifests"),
+  opt("-A, --all-namespaces", "objects in all namespaces (the default)").conflicts("namespace"),
+  opt(
     "-l, --selector <labels>",
     "only Services, Ingresses, Routes, IngressRoutes and Pods with these labels, e.g. app=web; objects that they refer to are always read",
   ),
-  new Option("--kind <kind...>", "only these kinds, of a cluster or of manifests"),
-  new Option("--tenant <name>", "tenant of a live Arktos cluster"),
+  opt("--kind <kind...>", "only these kinds, of a cluster or of manifests").as<ClusterKind[] | undefined>(),
+  opt("--tenant <name>", "tenant of a live Arktos cluster"),
 ];
 
 /** `-f`. @param what what the files are for, where it is not plain */
 export const fileOption = (what = "") =>
-  new Option("-f, --file <path...>", `file (also .gz), folder, glob, or - for standard input${what}; may be repeated`);
+  opt("-f, --file <path...>", `file (also .gz), folder, glob, or - for standard input${what}; may be repeated`);
 
 /**
  * Objects of the cluster that the options name; undefined if they name none. `--context` alone means the usual kubeconfig.
@@ -75,14 +78,22 @@ async function readFromCluster(options: ClusterOptions, family: Family): Promise
 }
 
 /**
- * Standard input is there to be read once: the second time it would be empty, and everything of the first would count as new.
+ * Refuses standard input on both sides: the second reading would be empty, and everything of the first would count as new.
  *
  * @param flag the option of the older inputs
  * @throws UsageError when both sides name it
  */
-export function readsOnce(file: readonly string[] = [], older: readonly string[] = [], flag: string): void {
+export function rejectDoubleStdin(file: readonly string[] = [], older: readonly string[] = [], flag: string): void {
   if (file.includes("-") && older.includes("-")) throw new UsageError(`standard input can be read once: give a file for -f or for ${flag}`);
 }
+
+/** Options that name inputs. */
+export interface InputOptions extends ClusterOptions {
+  file?: string[];
+}
+
+/** True for options that name manifests or a cluster. */
+export const namesInputs = ({ file, kubeconfig, context }: InputOptions): boolean => (file ?? kubeconfig ?? context) !== undefined;
 
 /** Manifests and cluster together, as far as the options select them. */
 export interface CommandInputs {
@@ -100,7 +111,7 @@ export interface CommandInputs {
  * @throws LbError if the cluster cannot be read as a whole
  */
 export async function readInputs(
-  options: ClusterOptions & { file?: string[]; mayBeEmpty?: boolean },
+  options: InputOptions & { mayBeEmpty?: boolean },
   family: Family,
   otherwise: string,
 ): Promise<CommandInputs> {
@@ -116,12 +127,20 @@ export async function readInputs(
   return { objects: selected, diagnostics };
 }
 
-/** A namespace without any object, or a choice that leaves nothing: most often a slip, and nothing is wrong with nothing. */
-function unselected(
-  { file, namespace, selector, kind }: ClusterOptions & { file?: string[] },
-  all: RawObject[],
-  selected: RawObject[],
-): Diagnostic[] {
+/**
+ * The objects of `readInputs`, where all files can be read.
+ *
+ * @throws ReportedError where a file cannot be read, after its diagnostics on stderr
+ */
+export async function readObjects(...input: Parameters<typeof readInputs>): Promise<RawObject[]> {
+  const { objects, diagnostics } = await readInputs(...input);
+  tellDiagnostics(diagnostics);
+  if (diagnostics.length > 0) throw new ReportedError("inputs cannot be read");
+  return objects;
+}
+
+/** Faults for a namespace without objects and for a selection that matches none: most often a misspelling. */
+function unselected({ file, namespace, selector, kind }: InputOptions, all: RawObject[], selected: RawObject[]): Diagnostic[] {
   const where = file ? file.map((one) => (one === "-" ? "standard input" : one)).join(", ") : "the cluster";
   const held = [...new Set(all.flatMap(({ value }) => namespaceIn(value) ?? []))].sort();
   const missing = (namespace ?? []).filter((name) => !held.includes(name));

@@ -1,4 +1,5 @@
-import { InvalidArgumentError, Option } from "commander";
+// Options of the verbs that read access logs, and the reading of the logs.
+import { InvalidArgumentError } from "commander";
 import { reasonOf } from "../../resources/diagnostic";
 import { LOG_FORMAT_NAMES, LOG_FORMATS } from "../traffic/formats";
 import { jsonLines, type LogFields, logFieldsOf } from "../traffic/formats/fields";
@@ -6,6 +7,7 @@ import { readPieces } from "../traffic/input";
 import { LogFault, type LogOptions, type LogReader, readLog } from "../traffic/read";
 import type { ReadParts } from "../traffic/request";
 import { UsageError } from "./grammar";
+import { opt } from "./option";
 import { withProgress } from "./progress";
 
 /** Options of the verbs that read access logs. */
@@ -19,16 +21,15 @@ export interface LogCommandOptions {
   sample?: number;
 }
 
-export const LOG_OPTIONS: readonly Option[] = [
-  new Option("--log <file...>", "access log (also .gz), or - for standard input; may be repeated"),
-  new Option("--log-format <format>", "form of the log (default: recognised from its first lines)").choices(LOG_FORMAT_NAMES),
-  new Option(
-    "--log-fields <names>",
-    "of JSON lines: host=FIELD,path=FIELD, also query, method, scheme, client, status, server, header.NAME",
-  ).argParser(withReason(logFieldsOf)),
-  new Option("--log-host <name>", "host of the requests, where the log does not hold it"),
-  new Option("--log-scheme <scheme>", "scheme of the requests, where the log does not hold it").choices(["http", "https"]),
-  new Option("--sample <part>", "read a part of the lines, e.g. 1/100").argParser(sampleOf),
+export const LOG_OPTIONS = [
+  opt("--log <file...>", "access log (also .gz), or - for standard input; may be repeated"),
+  opt("--log-format <format>", "form of the log (default: recognised from its first lines)").choices(LOG_FORMAT_NAMES),
+  opt("--log-fields <names>", "of JSON lines: host=FIELD,path=FIELD, also query, method, scheme, client, status, server, header.NAME").read(
+    withReason(logFieldsOf),
+  ),
+  opt("--log-host <name>", "host of the requests, where the log does not hold it"),
+  opt("--log-scheme <scheme>", "scheme of the requests, where the log does not hold it").oneOf(["http", "https"]),
+  opt("--sample <part>", "read a part of the lines, e.g. 1/100").read(sampleOf),
 ];
 
 function withReason<T>(parse: (text: string) => T): (text: string) => T {

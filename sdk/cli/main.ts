@@ -5,7 +5,7 @@ import { reasonOf } from "../../resources/diagnostic";
 import { printableLines } from "../../resources/printable";
 import { packageVersion } from "../own-package";
 import { withoutCompiler } from "../watch/stack/without-compiler";
-import { EXIT, EXIT_RULE, speakAsOne, UsageError } from "./grammar";
+import { applyErrorConventions, EXIT, EXIT_RULE, UsageError } from "./grammar";
 import { endWithReader } from "./reader";
 import { coloured } from "./terminal";
 
@@ -174,7 +174,7 @@ async function main(args: readonly string[]): Promise<void> {
     const command = args.includes(name) ? await load() : new Command(name);
     program.addCommand(command.description(description).helpGroup(`${task}:`));
   }
-  speakAsOne(program);
+  applyErrorConventions(program);
   await program.parseAsync();
 }
 

@@ -1,3 +1,4 @@
+// `orphans --delete`: lists the chosen orphans, asks, and deletes all of them or none.
 import { createInterface } from "node:readline/promises";
 import { chooseOrphans, type KnownStates, type OrphanTarget, removeOrphans } from "../../provider";
 import { EXIT, type Format, UsageError } from "./grammar";

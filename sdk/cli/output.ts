@@ -1,3 +1,4 @@
+// Output of all verbs: documents on stdout, messages and diagnostics on stderr.
 import { Document, Scalar, visit } from "yaml";
 import { alike } from "../../resources/alike";
 import { type Diagnostic, describeFault, describeObject, type Severity } from "../../resources/diagnostic";

@@ -1,4 +1,3 @@
-import { Command } from "commander";
 import type { KINDS } from "../../provider";
 import { isEmptyComparison, requestParagraph } from "../../requests/differences/change-lines";
 import { propertyHeadline, propertyLines } from "../../requests/differences/property-lines";
@@ -15,24 +14,14 @@ import { requestReview, shownBeside, shownChange } from "../requests/changes";
 import { type RawObject, readManifestFiles } from "../specs";
 import { type SettingsInput, TARGETS, type Target, type TargetName, targetNames } from "../targets";
 import { requestSide } from "../targets/request-side";
-import { EXIT, examples, exitCodeOption, type Format, outputOption, targetOption, UsageError } from "./grammar";
-import { CLUSTER_OPTIONS, type ClusterOptions, fileOption, readInputs, readsOnce } from "./inputs";
-import { print, tellDiagnostics } from "./output";
+import { EXIT, exitCodeOption, outputOption, targetOption, UsageError } from "./grammar";
+import { CLUSTER_OPTIONS, type ClusterOptions, fileOption, readInputs, rejectDoubleStdin } from "./inputs";
+import { opt } from "./option";
+import { tellDiagnostics } from "./output";
 import { selects } from "./selection";
 import { readSettings, settingsOption, tellWrongSettings } from "./settings";
 import { toTable } from "./table";
-
-interface PlanMoveOptions extends ClusterOptions {
-  file?: string[];
-  before?: string[];
-  to: TargetName;
-  settings?: string;
-  beforeSettings?: string;
-  component: string;
-  beforeComponent?: string;
-  output: Format;
-  exitCode?: boolean;
-}
+import { defineVerb } from "./verb";
 
 /** Translation of a component of this name, settings and specs, and the requests that it answers. */
 function planned(target: Target, objects: readonly RawObject[], settings: SettingsInput, component: string) {
@@ -45,75 +34,69 @@ function planned(target: Target, objects: readonly RawObject[], settings: Settin
 /** Targets whose plans have places that move. */
 const MOVING = targetNames(({ balancer }) => balancer !== undefined);
 
-/** `k8s-lb plan-move`: who moves when specs or settings change, in which order, and what cannot be had without an outage. */
-export function planMoveCommand(): Command {
-  const command = new Command("plan-move")
-    .addOption(fileOption(": the new specs"))
-    .option("--before <path...>", "file, folder or glob: the current specs; default: those of -f")
-    .addOption(targetOption(MOVING).makeOptionMandatory())
-    .addOption(settingsOption())
-    .option("--before-settings <file>", "the current settings; default: the same")
-    .option("--component <name>", "name of the component in the program", "main")
-    .option("--before-component <name>", "its current name; default: the same")
-    .addOption(outputOption(["table", "json", "yaml"]))
-    .addOption(exitCodeOption("when clients notice"))
-    .addHelpText(
-      "after",
-      examples(
-        "plan-move --to avi -f manifests --settings now.yaml --before-settings small.yaml",
-        "plan-move --to avi -f new/ --before old/ --settings avi.yaml -o json",
-      ),
-    )
-    .action(async (options: PlanMoveOptions) => {
-      process.exitCode = await run(options);
-    });
-  for (const option of CLUSTER_OPTIONS) command.addOption(option);
-  return command;
-}
+/** `k8s-lb plan-move`: lists what moves when specs or settings change, in which order, and the outages that clients notice. */
+export const planMoveCommand = defineVerb({
+  name: "plan-move",
+  options: [
+    fileOption(": the new specs"),
+    opt("--before <path...>", "file, folder or glob: the current specs; default: those of -f"),
+    targetOption(MOVING).needed(),
+    settingsOption(),
+    opt("--before-settings <file>", "the current settings; default: the same"),
+    opt("--component <name>", "name of the component in the program").usually("main"),
+    opt("--before-component <name>", "its current name; default: the same"),
+    outputOption(["table", "json", "yaml"]),
+    exitCodeOption("when clients notice"),
+    ...CLUSTER_OPTIONS,
+  ],
+  examples: [
+    "plan-move --to avi -f manifests --settings now.yaml --before-settings small.yaml",
+    "plan-move --to avi -f new/ --before old/ --settings avi.yaml -o json",
+  ],
+  async run(options) {
+    const { to, settings, beforeSettings, component, beforeComponent = component } = options;
+    if (!options.before && !beforeSettings && beforeComponent === component)
+      throw new UsageError("nothing to compare: name what is now with --before, --before-settings or --before-component");
+    rejectDoubleStdin(options.file, options.before, "--before");
+    const newSettings = readSettings(settings);
+    const target = TARGETS[to];
+    const news = await readInputs(options, target.family(newSettings), "nothing to compare");
+    const olds = options.before ? filesOf(options) : news;
+    const faults = [...news.diagnostics, ...olds.diagnostics];
+    tellDiagnostics(faults);
+    if (faults.length > 0) return EXIT.usage;
+    const current = beforeSettings ? readSettings(beforeSettings) : newSettings;
+    const old = planned(target, olds.objects, current, beforeComponent);
+    const next = planned(target, news.objects, newSettings, component);
+    const [before, after] = [old.plan, next.plan];
+    if ([before, after].filter(({ diagnostics }) => tellWrongSettings(diagnostics)).length > 0) return EXIT.usage;
 
-async function run(options: PlanMoveOptions): Promise<number> {
-  const { to, settings, beforeSettings, component, beforeComponent = component, output, exitCode } = options;
-  if (!options.before && !beforeSettings && beforeComponent === component)
-    throw new UsageError("nothing to compare: name what is now with --before, --before-settings or --before-component");
-  readsOnce(options.file, options.before, "--before");
-  const newSettings = readSettings(settings);
-  const target = TARGETS[to];
-  const news = await readInputs(options, target.family(newSettings), "nothing to compare");
-  const olds = options.before ? filesOf(options) : news;
-  const faults = [...news.diagnostics, ...olds.diagnostics];
-  tellDiagnostics(faults);
-  if (faults.length > 0) return EXIT.usage;
-  const current = beforeSettings ? readSettings(beforeSettings) : newSettings;
-  const old = planned(target, olds.objects, current, beforeComponent);
-  const next = planned(target, news.objects, newSettings, component);
-  const [before, after] = [old.plan, next.plan];
-  if ([before, after].filter(({ diagnostics }) => tellWrongSettings(diagnostics)).length > 0) return EXIT.usage;
+    // Loaded here: the other commands need no kinds.
+    const provider = await import("../../provider/index.js");
+    const moved = planMove(layoutOf(before), layoutOf(after), comparing(provider.KINDS));
+    const needs = [...(await guarded(provider.KINDS, to, before, after)), ...renamed(beforeComponent, component)];
+    const [was, is] = [old.side(), next.side()];
+    const [facts, later] = [reviewFactsOf(before), reviewFactsOf(after)];
+    const compared = was && is && requestReview(to, was, is, poolsIn(old.plan.facts));
+    const requests = compared && { ...compared, addresses: withoutNamed(compared.addresses, facts, later) };
+    const move = withNumbers(moved, layoutOf(after).places, requests?.addresses ?? []);
+    const document = {
+      target: to,
+      ...move,
+      needs,
+      requests: requests?.changes.map(shownChange),
+      beside: requests?.beside.map(shownBeside),
+    };
+    const unknown = move.places.filter(({ state }) => state === "unknown");
+    const noticed = move.outages.length + unknown.length + (requests?.changes.length ?? 0) + (requests?.beside.length ?? 0);
+    return { document, table: () => table(move, needs) + requestText(requests), isFound: noticed > 0 };
+  },
+});
 
-  // Loaded here: the other commands need no kinds.
-  const provider = await import("../../provider/index.js");
-  const moved = planMove(layoutOf(before), layoutOf(after), comparing(provider.KINDS));
-  const needs = [...(await guarded(provider.KINDS, to, before, after)), ...renamed(beforeComponent, component)];
-  const [was, is] = [old.side(), next.side()];
-  const [facts, later] = [reviewFactsOf(before), reviewFactsOf(after)];
-  const compared = was && is && requestReview(to, was, is, poolsIn(old.plan.facts));
-  const requests = compared && { ...compared, addresses: withoutNamed(compared.addresses, facts, later) };
-  const move = withNumbers(moved, layoutOf(after).places, requests?.addresses ?? []);
-  const document = {
-    schemaVersion: 1,
-    target: to,
-    ...move,
-    needs,
-    requests: requests?.changes.map(shownChange),
-    beside: requests?.beside.map(shownBeside),
-  };
-  print(output, document, () => table(move, needs) + requestText(requests));
-  const unknown = move.places.filter(({ state }) => state === "unknown");
-  return exitCode && move.outages.length + unknown.length + (requests?.changes.length ?? 0) + (requests?.beside.length ?? 0) > 0
-    ? EXIT.found
-    : 0;
-}
-
-function filesOf(options: PlanMoveOptions): { objects: RawObject[]; diagnostics: Diagnostic[] } {
+function filesOf(options: ClusterOptions & { to: TargetName; settings?: string; before?: string[] }): {
+  objects: RawObject[];
+  diagnostics: Diagnostic[];
+} {
   const isSelected = selects(options, TARGETS[options.to].family(readSettings(options.settings)));
   const { objects, diagnostics } = readManifestFiles(options.before ?? []);
   return { objects: objects.filter(({ value }) => isSelected(value)), diagnostics };

@@ -1,27 +1,32 @@
 import { chmodSync, existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { homedir } from "node:os";
 import { dirname, join } from "node:path";
-import { Command } from "commander";
 import { ownFile, packageVersion } from "../own-package";
-import { examples, UsageError } from "./grammar";
+import { UsageError } from "./grammar";
+import { opt } from "./option";
+import { defineVerb } from "./verb";
 
-/** `k8s-lb plugin`: the native plugin, for programs in YAML, Python, Go and other languages. */
-export function pluginCommand(): Command {
-  return new Command("plugin")
-    .addHelpText("after", examples("plugin install", "plugin remove"))
-    .addCommand(
-      new Command("install")
-        .description("Put the native plugin of this release where Pulumi looks for it")
-        .option("--pulumi-home <dir>", "home folder of Pulumi (default: PULUMI_HOME, or ~/.pulumi)")
-        .action(({ pulumiHome }: { pulumiHome?: string }) => install(pulumiHome)),
-    )
-    .addCommand(
-      new Command("remove")
-        .description("Take the plugin of this release away again")
-        .option("--pulumi-home <dir>", "home folder of Pulumi (default: PULUMI_HOME, or ~/.pulumi)")
-        .action(({ pulumiHome }: { pulumiHome?: string }) => remove(pulumiHome)),
-    );
-}
+const HOME_OPTION = opt("--pulumi-home <dir>", "home folder of Pulumi (default: PULUMI_HOME, or ~/.pulumi)");
+
+/** `k8s-lb plugin`: installs and removes the native plugin, for programs in YAML, Python, Go and other languages. */
+export const pluginCommand = defineVerb({
+  name: "plugin",
+  examples: ["plugin install", "plugin remove"],
+  verbs: [
+    defineVerb({
+      name: "install",
+      description: "Put the native plugin of this release where Pulumi looks for it",
+      options: [HOME_OPTION],
+      run: ({ pulumiHome }) => install(pulumiHome),
+    }),
+    defineVerb({
+      name: "remove",
+      description: "Take the plugin of this release away again",
+      options: [HOME_OPTION],
+      run: ({ pulumiHome }) => remove(pulumiHome),
+    }),
+  ],
+});
 
 function install(home?: string): void {
   const program = pluginProgram();

@@ -1,3 +1,4 @@
+// Servers that a run preserves, put into the later side of a comparison.
 import type { PlannedResource } from "../plan";
 import { membersOf, withMembers } from "../watch/terms/pool-members";
 

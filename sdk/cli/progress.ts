@@ -1,3 +1,4 @@
+// A spinner on the terminal for work that takes longer than a second.
 const PATIENCE_MS = 1_000;
 
 /**

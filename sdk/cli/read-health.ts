@@ -1,3 +1,4 @@
+// Reads the health of servers from a load balancer.
 import { BACK_ENDS, configSource } from "../../provider";
 import type { Health } from "../../requests/health/health";
 import { shownResources } from "../plan";
@@ -6,7 +7,7 @@ import { type PlanOf, TARGETS, type TargetName } from "../targets";
 /** Configuration of a connection: that of a stack, or nothing, where the environment has it. */
 export type HealthConfig = { readonly [key: string]: string | undefined };
 
-/** True for targets whose load balancers say how their servers are. */
+/** True for targets whose load balancers report the state of servers. */
 export const hasHealth = (to: TargetName): boolean => to !== "routes" && BACK_ENDS[to].health !== undefined;
 
 /**

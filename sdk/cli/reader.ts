@@ -1,4 +1,4 @@
-/** `k8s-lb translate ... | head` has read enough: that is no failure, and the rest has no reader. */
+/** Ignores EPIPE: `head` closed the pipe. Ends the process, whose further output has no reader. */
 export function endWithReader(output: NodeJS.EventEmitter, end: () => void): void {
   output.on("error", (error: NodeJS.ErrnoException) => {
     if (error.code !== "EPIPE") throw error;

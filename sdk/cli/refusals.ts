@@ -1,3 +1,4 @@
+// Reasons for which the next run would be refused, computed without a run.
 import type { InventoryInputs } from "../../resources/inventory";
 import { faultsIn, misspeltIn, type Plan } from "../plan";
 import type { TargetName } from "../targets";

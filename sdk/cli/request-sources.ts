@@ -1,4 +1,4 @@
-import { Option } from "commander";
+// Rules that answer requests: from manifests, a cluster, the state of a stack, or the load balancer itself.
 import { BACK_ENDS, configSource } from "../../provider";
 import { type ReviewFacts, rulesIn, UNREADY } from "../../requests/review/facts";
 import type { RoutingTable, Servers } from "../../requests/table/routing-table";
@@ -12,18 +12,18 @@ import { type PlanOf, type SettingsInput, TARGETS, type TargetName } from "../ta
 import { askedBy } from "../targets/request-side";
 import type { FixedAnswerOf } from "../targets/target";
 import { connectionOf, resourcesIn } from "../watch/stack/stack-state";
-import { UsageError } from "./grammar";
-import { type ClusterOptions, readInputs } from "./inputs";
+import { ReportedError, UsageError } from "./grammar";
+import { type InputOptions, namesInputs, readInputs } from "./inputs";
+import { opt } from "./option";
 import { tellDiagnostics } from "./output";
 import { withProgress } from "./progress";
-import { clusterIn, readSettings, withCluster } from "./settings";
-import { openStack, STACK_OPTIONS, type Stack, type StackOptions, throughPulumi } from "./stack";
+import { clusterIn, settingsIn } from "./settings";
+import { openStack, STACK_OPTION, type Stack, type StackOptions, throughPulumi } from "./stack";
 import { componentInState } from "./state-component";
 import { planInState } from "./state-plan";
 
-/** Options of the verbs that ask requests. */
-export interface AskingOptions extends ClusterOptions, Partial<StackOptions> {
-  file?: string[];
+/** Options of the verbs that answer requests. */
+export interface RequestSourceOptions extends InputOptions, Partial<StackOptions> {
   to: TargetName;
   settings?: string;
   cluster?: string;
@@ -32,11 +32,11 @@ export interface AskingOptions extends ClusterOptions, Partial<StackOptions> {
 }
 
 /** Options that name a stack in the place of manifests, or beside them. Without `-s` or `-C` none is opened, unless `--live` needs one. */
-export const ASKED_STACK_OPTIONS: readonly Option[] = [
-  new Option("-C, --cwd <dir>", "folder of the Pulumi project"),
-  ...STACK_OPTIONS.filter(({ long }) => long === "--stack"),
-  new Option("--component <name>", "component of the stack; default: the components of the cluster"),
-  new Option("--live", "ask what the load balancer has now; with the configuration of the stack, or of the environment"),
+export const OPTIONAL_STACK_OPTIONS = [
+  opt("-C, --cwd <dir>", "folder of the Pulumi project"),
+  STACK_OPTION,
+  opt("--component <name>", "component of the stack; default: the components of the cluster"),
+  opt("--live", "ask what the load balancer has now; with the configuration of the stack, or of the environment"),
 ];
 
 /** Rules to ask, and the lines of the specs behind them. */
@@ -55,11 +55,11 @@ export interface OpenedSources {
 /**
  * Rules of manifests or a cluster, of the state of a stack, or of both: then the manifests ask and the state answers.
  *
- * @returns undefined, after lines on stderr, where files cannot be read or settings are wrong
+ * @throws ReportedError where files cannot be read or settings are wrong
  */
-export async function openSources(options: AskingOptions): Promise<OpenedSources | undefined> {
-  const { file, kubeconfig, context, stack, cwd, live, to, component } = options;
-  const hasSpecs = file !== undefined || kubeconfig !== undefined || context !== undefined;
+export async function openSources(options: RequestSourceOptions): Promise<OpenedSources> {
+  const { stack, cwd, live, to, component } = options;
+  const hasSpecs = namesInputs(options);
   const hasStack = stack !== undefined || cwd !== undefined || (live === true && !hasSpecs);
   if (!hasSpecs && !hasStack)
     throw new UsageError("no specs to ask: name manifests with -f, a cluster with --kubeconfig, or a stack with -s");
@@ -67,11 +67,10 @@ export async function openSources(options: AskingOptions): Promise<OpenedSources
   const target = TARGETS[to];
   if (!target.asks) throw new UsageError(`nothing of ${to} answers requests`);
   if ((hasStack || live) && !target.balancer) throw new UsageError(`${to} has no load balancer: leave out -s, -C and --live`);
-  const given = withCluster(readSettings(options.settings), options.cluster, to);
+  const given = settingsIn(options, to);
   const state = hasStack ? await ofStack({ cwd: cwd ?? ".", stack }, options, given) : undefined;
   const settings = { ...state?.settings, ...given };
   const specs = hasSpecs ? await ofSpecs(options, settings) : undefined;
-  if (specs === "faulty") return undefined;
   const plan = state?.plan ?? specs?.plan;
   const bodies = live && plan ? await liveBodies(to, plan, state?.config) : undefined;
   const served = plan && (live ? bodies && target.balancer?.servedLive(bodies, plan) : target.balancer?.served(plan));
@@ -91,19 +90,19 @@ export async function openSources(options: AskingOptions): Promise<OpenedSources
   };
 }
 
-async function ofSpecs(options: AskingOptions, settings: SettingsInput) {
+async function ofSpecs(options: RequestSourceOptions, settings: SettingsInput) {
   const target = TARGETS[options.to];
   const inputs = await readInputs(options, target.family(settings), "no specs to ask");
   const specs = readSpecs(inputs.objects, inputs.diagnostics);
   const plan = target.translate(specs, { settings });
   tellDiagnostics(plan.diagnostics);
-  if (inputs.diagnostics.length > 0 || plan.diagnostics.some(isWrongSetting)) return "faulty";
+  if (inputs.diagnostics.length > 0 || plan.diagnostics.some(isWrongSetting)) throw new ReportedError("faulty specs");
   return { plan, asked: askedBy(target, specs, settings), specs };
 }
 
 type Config = { readonly [key: string]: string | undefined };
 
-async function ofStack(where: StackOptions, { to, cluster, component }: AskingOptions, given: SettingsInput) {
+async function ofStack(where: StackOptions, { to, cluster, component }: RequestSourceOptions, given: SettingsInput) {
   const stack = await openStack(where);
   const deployment = await withProgress("Reading the state", () => throughPulumi(async () => (await stack.exportStack()).deployment));
   const configured = await throughPulumi(() => stack.getAllConfig());

@@ -1,4 +1,4 @@
-import { Command, InvalidArgumentError } from "commander";
+import { InvalidArgumentError } from "commander";
 import { answerForm } from "../../requests/answer/effect";
 import type { Request } from "../../requests/answer/request";
 import { faultLine } from "../../requests/health/words";
@@ -10,57 +10,66 @@ import { isRequestUrl, requestFault } from "../requests/request-faults";
 import type { RuleLines } from "../requests/rule-lines";
 import { explanationText } from "../requests/text";
 import { type TargetName, targetNames } from "../targets";
-import { EXIT, examples, exitCodeOption, outputOption, targetOption, UsageError } from "./grammar";
+import { exitCodeOption, outputOption, targetOption, UsageError } from "./grammar";
 import { CLUSTER_OPTIONS, fileOption } from "./inputs";
-import { print } from "./output";
+import { arg, opt } from "./option";
 import { withProgress } from "./progress";
 import { hasHealth, readHealth } from "./read-health";
-import { ASKED_STACK_OPTIONS, type AskingOptions, type OpenedSources, openSources } from "./request-sources";
+import { OPTIONAL_STACK_OPTIONS, type OpenedSources, openSources } from "./request-sources";
 import { clusterOption, settingsOption } from "./settings";
+import { defineVerb } from "./verb";
 
-interface RequestCommandOptions extends AskingOptions {
-  request: string;
-  header: Record<string, string>;
-  sni?: string;
-  from?: string;
-  address?: string;
-  output: "json" | "yaml" | "table";
-  exitCode?: boolean;
-}
-
-const HELP = examples(
-  "request https://shop.example.com/cart -f manifests --to avi",
-  "request http://shop.example.com/ -X POST -H 'x-canary: 1' -f manifests --to octavia",
-  "request tcp://default/db:5432 --from 10.0.0.7 --kubeconfig --to octavia",
-  "request https://shop.example.com/ -s prod --to avi      # what the state of the stack declares",
-  "request https://shop.example.com/ -f manifests -s prod --live --to avi      # what the controller does now, and what the manifests ask",
-);
-
-/** `k8s-lb request URL`: what a client gets from the load balancer that the specs mean, by which rule, and whether the specs ask for it. */
-export function requestCommand(): Command {
-  const command = new Command("request")
-    .argument(
-      "<url>",
-      "http://..., https://..., tls://name:port; for layer 4 tcp://namespace/service:port or tcp://address:port, and udp://",
-    )
-    .option("-X, --request <method>", "method", "GET")
-    .option("-H, --header <header>", "header, 'name: value'; may be repeated", withHeader, {})
-    .option("--sni <name>", "name of the TLS handshake (default: the host of the URL)")
-    .option("--from <address>", "address of the client (default: one that may connect)")
-    .option("--address <name>", "virtual service or load balancer (default: the one that has the name in DNS)")
-    .addOption(fileOption())
-    .addOption(targetOption(targetNames(({ asks }) => asks !== undefined)).makeOptionMandatory())
-    .addOption(settingsOption())
-    .addOption(clusterOption())
-    .addOption(outputOption(["json", "yaml", "table"], "output format", "table"))
-    .addOption(exitCodeOption("if the specs ask for something else, or the connection is closed"))
-    .addHelpText("after", HELP)
-    .action(async (url: string, options: RequestCommandOptions) => {
-      process.exitCode = await run(url, options);
-    });
-  for (const option of [...CLUSTER_OPTIONS, ...ASKED_STACK_OPTIONS]) command.addOption(option);
-  return command;
-}
+/** `k8s-lb request URL`: shows the answer to one request, the rule that gives it, and whether the specs ask for it. */
+export const requestCommand = defineVerb({
+  name: "request",
+  args: [
+    arg("<url>", "http://..., https://..., tls://name:port; for layer 4 tcp://namespace/service:port or tcp://address:port, and udp://"),
+  ],
+  options: [
+    opt("-X, --request <method>", "method").usually("GET"),
+    opt("-H, --header <header>", "header, 'name: value'; may be repeated").read(withHeader).usually<Record<string, string>>({}),
+    opt("--sni <name>", "name of the TLS handshake (default: the host of the URL)"),
+    opt("--from <address>", "address of the client (default: one that may connect)"),
+    opt("--address <name>", "virtual service or load balancer (default: the one that has the name in DNS)"),
+    fileOption(),
+    targetOption(targetNames(({ asks }) => asks !== undefined)).needed(),
+    settingsOption(),
+    clusterOption(),
+    outputOption(["json", "yaml", "table"], "output format", "table"),
+    exitCodeOption("if the specs ask for something else, or the connection is closed"),
+    ...CLUSTER_OPTIONS,
+    ...OPTIONAL_STACK_OPTIONS,
+  ],
+  examples: [
+    "request https://shop.example.com/cart -f manifests --to avi",
+    "request http://shop.example.com/ -X POST -H 'x-canary: 1' -f manifests --to octavia",
+    "request tcp://default/db:5432 --from 10.0.0.7 --kubeconfig --to octavia",
+    "request https://shop.example.com/ -s prod --to avi      # what the state of the stack declares",
+    "request https://shop.example.com/ -f manifests -s prod --live --to avi      # what the controller does now, and what the manifests ask",
+  ],
+  async run(options, [url]) {
+    const { request: method, header: headers, sni, from, address } = options;
+    const question = { url, method, headers, ...(sni ? { sni } : {}), ...(from ? { from } : {}), ...(address ? { address } : {}) };
+    const fault = isRequestUrl(url) ? requestFault(question) : undefined;
+    if (fault) throw new UsageError(`${OPTIONS[fault.part]}: ${fault.message}`);
+    const opened = await openSources(options);
+    const requests = new Requests(opened.sources);
+    const unknown = address ? addressFault(address, requests.addresses) : undefined;
+    if (unknown !== undefined) throw new UsageError(`--address: ${unknown}`);
+    const answered = requests.explain(question);
+    if (!answered)
+      throw new UsageError(
+        `${url} is not a URL of a request: write http://, https://, tls://, tcp:// or udp:// and a port where it has none`,
+      );
+    const found = withLines(answered, opened.lines);
+    const health = options.live ? await healthOf(requests, question, found, opened, options.to) : undefined;
+    return {
+      document: { ...toForm(found), ...(health ? { health: healthForm(health) } : {}) },
+      table: () => explanationText(found, opened.sources.served !== undefined) + (health ? healthLines(health, found) : ""),
+      isFound: found.differs || found.answer.kind === "closed",
+    };
+  },
+});
 
 function withHeader(text: string, before: Record<string, string>): Record<string, string> {
   const [, name, value] = /^([^:\s]+):\s*(.*)$/.exec(text) ?? [];
@@ -70,31 +79,6 @@ function withHeader(text: string, before: Record<string, string>): Record<string
 
 /** Options by the part of a request that they give. */
 const OPTIONS = { url: "URL", method: "-X", headers: "-H", sni: "--sni", from: "--from" };
-
-async function run(url: string, options: RequestCommandOptions): Promise<number> {
-  const { request: method, header: headers, sni, from, address } = options;
-  const question = { url, method, headers, ...(sni ? { sni } : {}), ...(from ? { from } : {}), ...(address ? { address } : {}) };
-  const fault = isRequestUrl(url) ? requestFault(question) : undefined;
-  if (fault) throw new UsageError(`${OPTIONS[fault.part]}: ${fault.message}`);
-  const opened = await openSources(options);
-  if (!opened) return EXIT.usage;
-  const requests = new RequestExplainer(opened.sources);
-  const unknown = address ? addressFault(address, requests.addresses) : undefined;
-  if (unknown !== undefined) throw new UsageError(`--address: ${unknown}`);
-  const answered = requests.explain(question);
-  if (!answered)
-    throw new UsageError(
-      `${url} is no URL that can be asked: write http://, https://, tls://, tcp:// or udp:// and a port where it has none`,
-    );
-  const found = withLines(answered, opened.lines);
-  const health = options.live ? await healthOf(requests, question, found, opened, options.to) : undefined;
-  print(
-    options.output,
-    { schemaVersion: 1, ...toForm(found), ...(health ? { health: healthForm(health) } : {}) },
-    () => explanationText(found, opened.sources.served !== undefined) + (health ? healthLines(health, found) : ""),
-  );
-  return options.exitCode && (found.differs || found.answer.kind === "closed") ? EXIT.found : 0;
-}
 
 /** Health of the servers of an answer; where the load balancer does not tell it, the reason. */
 async function healthOf(

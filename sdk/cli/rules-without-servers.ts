@@ -1,3 +1,4 @@
+// Raises faults to errors where a rule has no server at all.
 import { type Diagnostic, describeFault } from "../../resources/diagnostic";
 import type { Facts } from "../plan";
 import { isCluster } from "./cluster-sources";

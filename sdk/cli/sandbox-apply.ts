@@ -1,3 +1,4 @@
+// `sandbox apply` and `sandbox delete`: objects of manifests in the cluster of the sandbox.
 import { connect, refusedBecause } from "../../provider/kubernetes";
 import type { KubernetesClient, ObjectKey, PartialObject } from "../../provider/kubernetes/types";
 import type { Diagnostic } from "../../resources/diagnostic";

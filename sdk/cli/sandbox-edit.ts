@@ -1,3 +1,4 @@
+// `sandbox edit`: changes fields of an object by hand, as an administrator does.
 import { parse } from "yaml";
 import { BACK_ENDS, configSource } from "../../provider";
 import { connect } from "../../provider/kubernetes";
@@ -35,7 +36,7 @@ export async function editByHand(
       found.map((one) => one.name),
     );
     const known = found.map((one) => one.name).sort();
-    const remedy = meant ? `write ${meant}, if that is meant` : known.length > 0 ? `there are ${known.join(", ")}` : "there is none at all";
+    const remedy = meant ? `write ${meant}, if that is meant` : known.length > 0 ? `there are ${known.join(", ")}` : "it has none";
     throw new UsageError(`the sandbox has no ${type} ${name}: ${remedy}`);
   }
   if (another) throw new UsageError(`several objects are a ${type} ${name}: say which with --on avi, octavia or kubernetes`);
@@ -53,7 +54,7 @@ export async function editByHand(
 
 function assignmentOf(text: string): [path: string[], value: Json] {
   const [, path, value = ""] = /^([^=]+)=(.*)$/s.exec(text) ?? [];
-  if (!path) throw new UsageError(`"${text}" is no change: write FIELD=VALUE, e.g. enabled=false`);
+  if (!path) throw new UsageError(`"${text}" is not a change: write FIELD=VALUE, e.g. enabled=false`);
   return [path.split("."), parse(value)];
 }
 
@@ -99,7 +100,7 @@ function findsOf(type: string, on: string | undefined): Find[] {
   const known = has.flatMap(({ types }) => types);
   const meant = nearest(type, known);
   throw new UsageError(
-    `"${type}" is no type of ${on ?? "the sandbox"}: ${meant ? `write ${meant}, if that is meant` : `there are ${[...new Set(known)].sort().join(", ")}`}`,
+    `"${type}" is not a type of ${on ?? "the sandbox"}: ${meant ? `write ${meant}, if that is meant` : `there are ${[...new Set(known)].sort().join(", ")}`}`,
   );
 }
 

@@ -1,3 +1,4 @@
+// Calls to a running sandbox: its log and its reset.
 import { Agent } from "node:https";
 import axios from "axios";
 import { z } from "zod";

@@ -1,3 +1,4 @@
+// Loads the sandbox, which is a separate package.
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import type * as daemon from "../../sandbox/daemon";

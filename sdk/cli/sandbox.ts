@@ -1,14 +1,16 @@
 import { resolve } from "node:path";
-import { Command, InvalidArgumentError, Option } from "commander";
+import { InvalidArgumentError } from "commander";
 import { reasonOf } from "../../resources/diagnostic";
 import { printableText } from "../../resources/printable";
 import type * as daemon from "../../sandbox/daemon";
 import type { DaemonStatus, FaultRule, SandboxAddresses, SandboxOptions } from "../../sandbox/index";
-import { examples, type Format, outputOption, UsageError } from "./grammar";
+import { type Format, outputOption, UsageError } from "./grammar";
 import { fileOption } from "./inputs";
+import { arg, collect, type OptionsOf, opt } from "./option";
 import { print as printData } from "./output";
 import { sandboxModule } from "./sandbox-package";
 import { toTable } from "./table";
+import { defineVerb } from "./verb";
 
 /** For the help, which is there without the sandbox; the compiler knows whether it is the sandbox's. */
 const DEFAULT_PORT_BASE: typeof daemon.DEFAULT_PORT_BASE = 19440;
@@ -16,109 +18,111 @@ const DEFAULT_PORT_BASE: typeof daemon.DEFAULT_PORT_BASE = 19440;
 /** Seven ports are taken, one of each back end and one of the page. */
 const LAST_PORT_BASE = 65_529;
 
-interface SandboxFlags {
-  portBase?: number;
-  freePorts?: boolean;
-  https?: boolean;
-  latency?: number;
-  fault?: string[];
-  seed?: number;
-  rateLimit?: number | "off";
-  octaviaAuth?: "noauth" | "keystone";
-  kubernetesMode?: "vanilla" | "arktos";
-  state?: string;
-  shell?: boolean;
-}
+const RUN_OPTIONS = [
+  opt("--port-base <n>", `first port; fixed, so that a stack finds it again (default ${DEFAULT_PORT_BASE})`).read(port),
+  opt("--https", "serve https with a self-signed certificate").usually(true),
+  opt("--no-https", "serve http"),
+  opt("--latency <ms>", "delay of every answer").read(wholeNumber),
+  opt("--fault <rule>", "METHOD:PATH:WHAT[xTIMES], e.g. POST:/api/pool:500x2; may be repeated").read(collect),
+  opt("--seed <n>", "seed of the uuids").read(wholeNumber),
+  opt("--rate-limit <n|off>", "requests per second; further ones must wait (default off)").read(rate),
+  opt("--octavia-auth <how>", "how clients of Octavia log in (default keystone)").oneOf(["noauth", "keystone"]),
+  opt("--kubernetes-mode <sort>", "arktos has tenants (default vanilla)").oneOf(["vanilla", "arktos"]),
+  opt("--state <file>", "keep the objects in this file"),
+  opt("--shell", "print export lines instead of JSON"),
+];
 
-const HELP = examples(
-  "sandbox start",
-  'sandbox status --shell        # eval "$(k8s-lb sandbox status --shell)"',
-  "sandbox edit virtualservice prod--Shared-L7-0 enabled=false",
-  "sandbox log --writes",
-);
+type RunOptions = OptionsOf<typeof RUN_OPTIONS>;
+
+/** A person at a terminal reads words, a script one line of JSON. */
+const outputOptionForTty = () =>
+  outputOption(["table", "json", "yaml"], "output format; json where stdout is no terminal", process.stdout.isTTY ? "table" : "json");
 
 /** `k8s-lb sandbox run|start|stop|status|edit|apply|delete|log|reset`: load balancers to try things on, on this machine only. */
-export function sandboxCommand(): Command {
-  const command = new Command("sandbox");
-  command.addCommand(withOptions(new Command("run")).description("serve in the foreground until interrupted").action(run));
-  command.addCommand(
-    withOptions(new Command("start"))
-      .description("serve in the background, unless one is already running")
-      .option("--free-ports", "take other ports if the usual ones are taken and no objects are kept")
-      .action(start),
-  );
-  command.addCommand(
-    new Command("stop").description("stop the background sandbox; its objects are kept").addOption(forWhoReads()).action(stop),
-  );
-  command.addCommand(
-    new Command("status")
-      .description("show whether a sandbox runs in the background, and where")
-      .addOption(forWhoReads())
-      .option("--shell", "print export lines instead")
-      .action(showStatus),
-  );
-  command.addCommand(
-    new Command("edit")
-      .description("change fields of an object without Pulumi")
-      .argument("<type>", "virtualservice, pool, loadbalancer, listener, member, vpc, ...")
-      .argument("<name>")
-      .argument("<field=value...>", "path with dots, an element of a list by its number; the value is YAML")
-      .addOption(new Option("--on <backend>", "system, if two have this type").choices(["avi", "octavia", "kubernetes"]))
-      .addHelpText(
-        "after",
-        examples(
-          "sandbox edit virtualservice prod--Shared-L7-0 enabled=false",
-          "sandbox edit member default/web-0:8080 weight=0 --on octavia",
-        ),
-      )
-      .action(edit),
-  );
-  command.addCommand(
-    new Command("apply")
-      .description("create or update the objects of manifests in the sandbox cluster, without kubectl")
-      .addOption(fileOption().makeOptionMandatory())
-      .addHelpText("after", examples("sandbox apply -f manifests", "sandbox apply -f - < endpoints.yaml"))
-      .action(async ({ file }: { file: string[] }) => {
+export const sandboxCommand = defineVerb({
+  name: "sandbox",
+  verbs: [
+    defineVerb({ name: "run", description: "serve in the foreground until interrupted", options: RUN_OPTIONS, run }),
+    defineVerb({
+      name: "start",
+      description: "serve in the background, unless one is already running",
+      options: [...RUN_OPTIONS, opt("--free-ports", "take other ports if the usual ones are taken and no objects are kept")],
+      run: async ({ freePorts, ...flags }) =>
+        print(await sandboxModule("daemon").startDaemon({ freePorts, ...optionsOf(flags) }), flags.shell),
+    }),
+    () =>
+      defineVerb({
+        name: "stop",
+        description: "stop the background sandbox; its objects are kept",
+        options: [outputOptionForTty()],
+        run: stop,
+      })(),
+    () =>
+      defineVerb({
+        name: "status",
+        description: "show whether a sandbox runs in the background, and where",
+        options: [outputOptionForTty(), opt("--shell", "print export lines instead")],
+        run: showStatus,
+      })(),
+    defineVerb({
+      name: "edit",
+      description: "change fields of an object without Pulumi",
+      args: [
+        arg("<type>", "virtualservice, pool, loadbalancer, listener, member, vpc, ..."),
+        arg("<name>"),
+        arg("<field=value...>", "path with dots, an element of a list by its number; the value is YAML"),
+      ],
+      options: [opt("--on <backend>", "system, if two have this type").oneOf(["avi", "octavia", "kubernetes"])],
+      examples: [
+        "sandbox edit virtualservice prod--Shared-L7-0 enabled=false",
+        "sandbox edit member default/web-0:8080 weight=0 --on octavia",
+      ],
+      async run({ on }, [type, name, assignments]) {
+        const { editByHand } = await import("./sandbox-edit.js");
+        process.stdout.write(printableText(await editByHand(runningDaemon(), type, name, assignments, on)));
+      },
+    }),
+    defineVerb({
+      name: "apply",
+      description: "create or update the objects of manifests in the sandbox cluster, without kubectl",
+      options: [fileOption().needed()],
+      examples: ["sandbox apply -f manifests", "sandbox apply -f - < endpoints.yaml"],
+      async run({ file }) {
         const { applyToCluster } = await import("./sandbox-apply.js");
         process.stdout.write(printableText(await applyToCluster(runningDaemon(), file)));
-      }),
-  );
-  command.addCommand(
-    new Command("delete")
-      .description("delete the objects of manifests from the sandbox cluster")
-      .addOption(fileOption().makeOptionMandatory())
-      .action(async ({ file }: { file: string[] }) => {
+      },
+    }),
+    defineVerb({
+      name: "delete",
+      description: "delete the objects of manifests from the sandbox cluster",
+      options: [fileOption().needed()],
+      async run({ file }) {
         const { deleteFromCluster } = await import("./sandbox-apply.js");
         process.stdout.write(printableText(await deleteFromCluster(runningDaemon(), file)));
-      }),
-  );
-  command.addCommand(
-    new Command("log")
-      .description("list the received requests")
-      .option("--writes", "only requests that may change something")
-      .addOption(outputOption(["table", "json", "yaml"]))
-      .action(log),
-  );
-  command.addCommand(new Command("reset").description("remove all objects").action(reset));
-  return command.addHelpText("after", HELP);
-}
+      },
+    }),
+    defineVerb({
+      name: "log",
+      description: "list the received requests",
+      options: [opt("--writes", "only requests that may change something"), outputOption(["table", "json", "yaml"])],
+      async run({ writes }) {
+        const { callsOf, isWrite, logTable } = await import("./sandbox-lab.js");
+        const received = await callsOf(runningDaemon());
+        const calls = writes ? received.filter(isWrite) : received;
+        return { document: { calls }, table: () => logTable(calls) };
+      },
+    }),
+    defineVerb({ name: "reset", description: "remove all objects", run: reset }),
+  ],
+  examples: [
+    "sandbox start",
+    'sandbox status --shell        # eval "$(k8s-lb sandbox status --shell)"',
+    "sandbox edit virtualservice prod--Shared-L7-0 enabled=false",
+    "sandbox log --writes",
+  ],
+});
 
-function withOptions(command: Command): Command {
-  return command
-    .option("--port-base <n>", `first port; fixed, so that a stack finds it again (default ${DEFAULT_PORT_BASE})`, port)
-    .addOption(new Option("--https", "serve https with a self-signed certificate").default(true))
-    .option("--no-https", "serve http")
-    .option("--latency <ms>", "delay of every answer", wholeNumber)
-    .option("--fault <rule>", "METHOD:PATH:WHAT[xTIMES], e.g. POST:/api/pool:500x2; may be repeated", collect)
-    .option("--seed <n>", "seed of the uuids", wholeNumber)
-    .option("--rate-limit <n|off>", "requests per second; further ones must wait (default off)", rate)
-    .addOption(new Option("--octavia-auth <how>", "how clients of Octavia log in (default keystone)").choices(["noauth", "keystone"]))
-    .addOption(new Option("--kubernetes-mode <sort>", "arktos has tenants (default vanilla)").choices(["vanilla", "arktos"]))
-    .option("--state <file>", "keep the objects in this file")
-    .option("--shell", "print export lines instead of JSON");
-}
-
-async function run(flags: SandboxFlags): Promise<void> {
+async function run(flags: RunOptions): Promise<void> {
   const sandbox = await sandboxModule("index").startSandbox({ portBase: DEFAULT_PORT_BASE, ...optionsOf(flags) });
   print(sandbox.addresses(), flags.shell);
   process.stderr.write("Serving until interrupted (Ctrl+C).\n");
@@ -126,11 +130,6 @@ async function run(flags: SandboxFlags): Promise<void> {
     for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => done());
   });
   await sandbox.close();
-}
-
-async function start(flags: SandboxFlags): Promise<void> {
-  const { freePorts, shell } = flags;
-  print(await sandboxModule("daemon").startDaemon({ freePorts, ...optionsOf(flags) }), shell);
 }
 
 async function stop({ output }: { output: Format }): Promise<void> {
@@ -146,10 +145,6 @@ function showStatus({ shell, output }: { shell?: boolean; output: Format }): voi
   if (status.running && shell) print(status, true);
   else show(output, status, () => statusTable(status));
 }
-
-/** A person at a terminal reads words, a script one line of JSON. */
-const forWhoReads = () =>
-  outputOption(["table", "json", "yaml"], "output format; json where stdout is no terminal", process.stdout.isTTY ? "table" : "json");
 
 function show(output: Format, data: object, words: () => string): void {
   if (output === "json") process.stdout.write(`${printableText(JSON.stringify(data))}\n`);
@@ -180,18 +175,6 @@ function runningDaemon(): SandboxAddresses {
   throw new UsageError("no sandbox is running in the background: `k8s-lb sandbox start` starts one");
 }
 
-async function edit(type: string, name: string, assignments: string[], { on }: { on?: string }): Promise<void> {
-  const { editByHand } = await import("./sandbox-edit.js");
-  process.stdout.write(printableText(await editByHand(runningDaemon(), type, name, assignments, on)));
-}
-
-async function log({ writes, output }: { writes?: boolean; output: Format }): Promise<void> {
-  const { callsOf, isWrite, logTable } = await import("./sandbox-lab.js");
-  const all = await callsOf(runningDaemon());
-  const calls = writes ? all.filter(isWrite) : all;
-  printData(output, { schemaVersion: 1, calls }, () => logTable(calls));
-}
-
 /** One that is not running has its objects in files. */
 async function reset(): Promise<void> {
   const status = sandboxModule("daemon").statusDaemon();
@@ -201,7 +184,7 @@ async function reset(): Promise<void> {
 }
 
 /** Only what was asked for: defaults belong to the sandbox. The rate limiter is off unless a flag asks for it. */
-function optionsOf(flags: SandboxFlags): SandboxOptions {
+function optionsOf(flags: RunOptions): SandboxOptions {
   const options: SandboxOptions = { https: flags.https ?? true, rateLimit: flags.rateLimit ?? "off" };
   if (flags.portBase !== undefined) options.portBase = flags.portBase;
   if (flags.latency !== undefined) options.latencyMs = flags.latency;
@@ -242,8 +225,4 @@ function port(value: string): number {
 
 function rate(value: string): number | "off" {
   return value === "off" ? "off" : wholeNumber(value);
-}
-
-function collect(value: string, before: string[] = []): string[] {
-  return [...before, value];
 }

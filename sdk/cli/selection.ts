@@ -1,3 +1,4 @@
+// Selection of objects of manifests by namespace, labels and kind, as the API server selects.
 import { nearest } from "../../resources/nearest";
 import type { Family } from "../frontends";
 import { FAMILIES } from "../kubernetes/kinds";
@@ -13,7 +14,7 @@ export interface ManifestSelection {
 
 /**
  * True if the options select the object of a manifest. An object without namespace belongs to all of them, and so do VPCs and subnets. A
- * value that is no object is left to the check.
+ * value that is not an object is left to the check.
  *
  * @throws UsageError for an unknown kind or an invalid selector
  */

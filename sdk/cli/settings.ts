@@ -1,18 +1,19 @@
-import { Option } from "commander";
+// Settings of a target that a verb takes: `--settings`, `--cluster`, and the faults in them.
 import { parse } from "yaml";
 import { type Diagnostic, reasonOf } from "../../resources/diagnostic";
 import { isWrongSetting } from "../settings";
 import { isRecord, readText } from "../specs";
 import { type SettingsInput, targetNames, targetOf } from "../targets";
-import { UsageError } from "./grammar";
+import { ReportedError, UsageError } from "./grammar";
+import { opt } from "./option";
 import { tell, tellDiagnostics } from "./output";
 
 /** `--settings`. */
-export const settingsOption = () => new Option("--settings <file>", "YAML or JSON file with the target's settings");
+export const settingsOption = () => opt("--settings <file>", "YAML or JSON file with the target's settings");
 
 /** `--cluster`, for verbs that print names. */
 export const clusterOption = () =>
-  new Option("--cluster <name>", "name of the cluster, as in the program (clusterName, cluster_name); overrides --settings");
+  opt("--cluster <name>", "name of the cluster, as in the program (clusterName, cluster_name); overrides --settings");
 
 /**
  * Settings with the name of the cluster that the options have.
@@ -27,14 +28,18 @@ export function withCluster(settings: SettingsInput, cluster: string | undefined
   throw new UsageError(`--cluster is for ${named}: names of other targets hold no cluster`);
 }
 
+/** The settings that the options give: the file of `--settings`, with the name of `--cluster`. */
+export const settingsIn = (options: { settings?: string; cluster?: string }, target: string | undefined): GivenSettings =>
+  withCluster(readSettings(options.settings), options.cluster, target);
+
 /** Name of the cluster in the marks of components: the setting, or its default. */
 export function clusterIn(settings: SettingsInput, target: string): string | undefined {
   const name = clusterSetting(target);
   return name && String(settings[name.key] ?? name.usual);
 }
 
-/** Prints a line to stderr if no cluster name is given: a program mostly has another name than the default, and then other objects. */
-export function tellCluster(settings: SettingsInput, target: string | undefined): void {
+/** Notes on stderr which name of the cluster is assumed if none is given: programs mostly have another name, and then other objects. */
+export function noteClusterName(settings: SettingsInput, target: string | undefined): void {
   const name = clusterSetting(target);
   if (!name || settings[name.key] !== undefined || !name.isInNames(settings)) return;
   tell(
@@ -61,9 +66,14 @@ export function readSettings(file: string | undefined): SettingsInput {
   throw new UsageError(`${file} must hold one mapping of settings`);
 }
 
-/** Lines on stderr about settings that a component stops for; true where there are any: their defaults are not what was meant. */
+/** Reports on stderr the settings that a component stops for; true where there are any: a plan of their defaults is not what was meant. */
 export function tellWrongSettings(diagnostics: readonly Diagnostic[]): boolean {
   const wrong = diagnostics.filter(isWrongSetting);
   tellDiagnostics(wrong);
   return wrong.length > 0;
+}
+
+/** @throws ReportedError where settings are so wrong that a component stops for them */
+export function refuseWrongSettings(diagnostics: readonly Diagnostic[]): void {
+  if (tellWrongSettings(diagnostics)) throw new ReportedError("wrong settings");
 }

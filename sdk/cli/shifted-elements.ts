@@ -1,3 +1,4 @@
+// Elements of a list that only moved, so that a comparison does not show them as changed.
 import type { JsonObject } from "../../provider/lifecycle/bodies/json";
 import type { Json } from "../../resources/kind";
 import { isRecord } from "../specs";

@@ -1,3 +1,4 @@
+// Signals that end a verb, and a time limit for its end.
 import type { EventEmitter } from "node:events";
 import { constants } from "node:os";
 

@@ -1,3 +1,4 @@
+// Objects of the specs that a target does not serve, as `validate` lists them.
 import type { ObjectRef } from "../../resources/diagnostic";
 import { gatewayClassReader, gatewayReader, INGRESS_CLASS_ANNOTATION, ingressClassReader, ingressReader } from "../frontends";
 import type { Plan } from "../plan";

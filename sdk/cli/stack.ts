@@ -1,7 +1,8 @@
+// The stack of a Pulumi project, which verbs open through the Automation API.
 import { existsSync } from "node:fs";
-import { Option } from "commander";
 import { reasonOf } from "../../resources/diagnostic";
 import { UsageError } from "./grammar";
+import { opt } from "./option";
 
 type Automation = typeof import("@pulumi/pulumi/automation");
 /** A stack of a Pulumi project, driven as the CLI drives it. */
@@ -14,10 +15,8 @@ export interface StackOptions {
 }
 
 /** The options of every verb that works on a stack. */
-export const STACK_OPTIONS: readonly Option[] = [
-  new Option("-C, --cwd <dir>", "folder of the Pulumi project").default("."),
-  new Option("-s, --stack <name>", "stack (default: the selected one)"),
-];
+export const STACK_OPTION = opt("-s, --stack <name>", "stack (default: the selected one)");
+export const STACK_OPTIONS = [opt("-C, --cwd <dir>", "folder of the Pulumi project").usually("."), STACK_OPTION];
 
 /**
  * The stack of the options, through the Automation API: its backend, its configuration and its installed providers are those of the project.
@@ -25,13 +24,13 @@ export const STACK_OPTIONS: readonly Option[] = [
  * @param env further variables of the commands
  * @throws UsageError where there is no folder, no project, no stack or no Pulumi CLI
  */
-export async function openStack({ cwd, stack: given }: StackOptions, env: Record<string, string> = {}): Promise<Stack> {
+export async function openStack({ cwd, stack: wanted }: StackOptions, env: Record<string, string> = {}): Promise<Stack> {
   if (!existsSync(cwd)) throw new UsageError(`there is no folder ${cwd}`);
   // Loaded here: it takes half a second, and wrong usage needs none of it.
   const { LocalWorkspace, Stack: stacks } = await import("@pulumi/pulumi/automation/index.js").catch(explained);
   return throughPulumi(async () => {
     const workspace = await LocalWorkspace.create({ workDir: cwd, envVars: env });
-    const name = given ?? (await workspace.stack())?.name;
+    const name = wanted ?? (await workspace.stack())?.name;
     if (name === undefined) throw new UsageError("no stack is selected: name one with -s, or run `pulumi stack select`");
     // Every command of a Stack names it. To select it would move the user's own terminal to it.
     workspace.selectStack = async () => {};

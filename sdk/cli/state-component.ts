@@ -1,3 +1,4 @@
+// The components in the state of a stack: settings, facts and sources of the last run.
 import { parse } from "yaml";
 import { factsIn, type ReviewFacts } from "../../requests/review/facts";
 import { showInputs } from "../../resources/hidden";

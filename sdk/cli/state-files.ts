@@ -1,3 +1,4 @@
+// Reads the files of `--state`.
 import { readFileSync } from "node:fs";
 import type { KnownStates } from "../../provider";
 import { reasonOf } from "../../resources/diagnostic";

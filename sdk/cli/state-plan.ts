@@ -1,3 +1,4 @@
+// The plan that the state of a stack declares, so that it can be compared with a new one.
 import type { JsonObject } from "../../provider/lifecycle/bodies/json";
 import type { ReviewFacts } from "../../requests/review/facts";
 import type { ObjectRef } from "../../resources/diagnostic";
@@ -67,7 +68,7 @@ export function objectsInState({ target, state, plan }: DeclaredPlan): Objects {
   return withoutAdded(JSON.parse(JSON.stringify(target.objects(plan).objects)), state.added);
 }
 
-/** Graph of the plan. Faults of specs are in no state, so those of the later side are in it: they are no change. */
+/** Graph of the plan. A state has no faults of specs, so those of the later side are drawn on both: they are not a change. */
 export function graphOfState({ target, plan }: DeclaredPlan, later: Graph): Graph {
   const graph = target.draw(plan, {}).build();
   return { ...graph, nodes: [...graph.nodes, ...later.nodes.filter(({ kind }) => kind === "spec")] };

@@ -1,16 +1,18 @@
+// Components whose server states `status` shows: of a stack, or of manifests and a cluster.
 import type { HealthSource } from "../health/report";
 import { specStates, specStatesIn } from "../health/spec-states";
 import { TARGETS, type TargetName, targetNames } from "../targets";
 import { UsageError } from "./grammar";
+import { namesInputs } from "./inputs";
 import { withProgress } from "./progress";
 import { hasHealth } from "./read-health";
-import { type AskingOptions, configIn, knownIn, openSources } from "./request-sources";
+import { configIn, knownIn, openSources, type RequestSourceOptions } from "./request-sources";
 import { openStack, type Stack, throughPulumi } from "./stack";
 import { componentsInState } from "./state-component";
 import { planInState } from "./state-plan";
 
 /** Options that say whose health is meant. */
-export interface StatusSourceOptions extends Omit<AskingOptions, "to"> {
+export interface StatusSourceOptions extends Omit<RequestSourceOptions, "to"> {
   to?: TargetName;
 }
 
@@ -19,20 +21,19 @@ export interface ConnectedSource extends HealthSource {
   config?: { readonly [key: string]: string | undefined };
 }
 
-/** Targets whose load balancers say how their servers are. */
+/** Targets whose load balancers report the state of servers. */
 export const HEALTH_TARGETS = targetNames(({ name, balancer }) => hasHealth(name) && balancer !== undefined) as readonly TargetName[];
 
 /**
  * Sources of the rows: the components of a stack, or manifests and a cluster.
  *
- * @returns undefined, after lines on stderr, where files cannot be read or settings are wrong
+ * @throws ReportedError where files cannot be read or settings are wrong
  */
-export async function statusSources(options: StatusSourceOptions): Promise<ConnectedSource[] | undefined> {
-  const { file, kubeconfig, context, to } = options;
-  if (file === undefined && kubeconfig === undefined && context === undefined) return ofStack(options);
+export async function statusSources(options: StatusSourceOptions): Promise<ConnectedSource[]> {
+  const { to } = options;
+  if (!namesInputs(options)) return ofStack(options);
   if (to === undefined) throw new UsageError("--to is needed: name the target of the manifests");
   const opened = await openSources({ ...options, to, live: false });
-  if (!opened) return undefined;
   const { plan, sources, config } = opened;
   if (!plan || !sources.desired) throw new UsageError(`nothing of ${to} answers requests`);
   return [{ to, plan, asked: sources.desired, specs: specStates(plan.statuses), ...(config ? { config } : {}) }];
@@ -44,10 +45,10 @@ async function ofStack({ cwd = ".", stack: given, ...whose }: StatusSourceOption
   const sources = await withProgress("Reading the state", () => componentSources(stack, whose));
   if (sources.length > 0) return sources;
   const what = whose.component === undefined ? "no component" : `no component "${whose.component}"`;
-  throw new UsageError(`the stack has ${what} with a load balancer that tells the state of its servers (${HEALTH_TARGETS.join(", ")})`);
+  throw new UsageError(`the stack has ${what} with a load balancer that reports the state of its servers (${HEALTH_TARGETS.join(", ")})`);
 }
 
-/** The components of a stack whose load balancers tell the state of servers, as its state has them now. */
+/** The components of a stack whose load balancers report the state of servers, as its state has them now. */
 export async function componentSources(
   stack: Stack,
   { to, cluster, component }: Pick<StatusSourceOptions, "to" | "cluster" | "component"> = {},

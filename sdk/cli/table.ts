@@ -1,3 +1,4 @@
+// Tables that fit the terminal.
 import stringWidth from "string-width";
 import { printableLines } from "../../resources/printable";
 import { terminalWidth } from "./terminal";

@@ -1,3 +1,4 @@
+// Width and colours of a terminal.
 import { styleText } from "node:util";
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -8,7 +9,7 @@ interface Sink {
   columns?: number;
 }
 
-/** So narrow is no terminal that anybody reads on. */
+/** Narrower widths of a terminal are not used. */
 const NARROWEST = 20;
 
 /** The width of a terminal, or what `COLUMNS` says; undefined for a file or another program, which take lines of any length. */
@@ -17,7 +18,7 @@ export function terminalWidth({ isTTY, columns }: Sink, { COLUMNS = "" }: Enviro
   return width === undefined ? undefined : Math.max(NARROWEST, width);
 }
 
-/** https://no-color.org and https://force-color.org: whoever forces colours wins, then whoever forbids them; else a terminal has them. */
+/** https://no-color.org and https://force-color.org: FORCE_COLOR wins over NO_COLOR; without both a terminal has colours. */
 export function hasColours({ isTTY = false }: Sink, { FORCE_COLOR, NO_COLOR, TERM }: Environment = process.env): boolean {
   if (FORCE_COLOR !== undefined) return FORCE_COLOR !== "0" && FORCE_COLOR !== "false";
   return isTTY && !NO_COLOR && TERM !== "dumb";

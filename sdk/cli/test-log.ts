@@ -43,7 +43,7 @@ export async function testLog(options: LogTestOptions, requests: RequestExplaine
   const { found } = checker;
   const sampled = options.sample === undefined ? undefined : `1/${options.sample}`;
   if (found.requests === 0)
-    throw new UsageError(`there is no request in ${options.log?.join(", ")}: ${countText(found.unread)} lines are none`);
+    throw new UsageError(`there is no request in ${options.log?.join(", ")}: ${countText(found.unread)} lines are not requests`);
   if (found.unknown === found.requests)
     throw new UsageError(
       `none of ${countText(found.requests)} requests in ${options.log?.join(", ")} can be compared: the log has no status, or lacks what rules read`,

@@ -1,3 +1,4 @@
+// Reports of `test`: text, JUnit and annotations of GitHub.
 import { answerText } from "../../requests/messages";
 import { printableText } from "../../resources/printable";
 import { type CheckedExpectation, isFailed } from "../requests/expectations/check";
@@ -12,7 +13,7 @@ import { annotationText } from "./annotation";
 /** Results of all expectations, and what explains those that fail. */
 export interface TestReport {
   results: readonly CheckedExpectation[];
-  /** Rules that no expectation reaches; absent where nobody asks. */
+  /** Rules that no expectation reaches; absent without --coverage. */
   uncovered?: readonly ShownRule[];
   lines: RuleLines;
   reasons: ReasonSources;

@@ -1,3 +1,4 @@
+// `test --write --log`: expectations for the most frequent requests of an access log.
 import { countText, shareText } from "../../requests/differences/share-text";
 import { expectationFor, type WrittenExpectation } from "../requests/expectations/write";
 import type { RequestExplainer } from "../requests/explain";
@@ -26,7 +27,7 @@ export async function expectationsOfTraffic(
   const reader = new FrequentRequests();
   await readLogs(options, URL_PARTS_ONLY, reader);
   const { requests: all, unread } = reader;
-  if (all === 0) throw new UsageError(`there is no request in ${options.log?.join(", ")}: ${countText(unread)} lines are none`);
+  if (all === 0) throw new UsageError(`there is no request in ${options.log?.join(", ")}: ${countText(unread)} lines are not requests`);
   const expectations: WrittenExpectation[] = [];
   let [covered, without, error] = [0, 0, 0];
   for (const one of reader.most()) {

@@ -1,5 +1,4 @@
 import { existsSync, writeFileSync } from "node:fs";
-import { Command } from "commander";
 import { answerForm } from "../../requests/answer/effect";
 import { reasonOf } from "../../resources/diagnostic";
 import { unknownAddresses } from "../requests/expectations/addresses";
@@ -12,85 +11,77 @@ import { RequestExplainer } from "../requests/explain";
 import { ruleText } from "../requests/text";
 import { readText } from "../specs";
 import { targetNames } from "../targets";
-import { EXIT, examples, outputOption, targetOption, UsageError } from "./grammar";
-import { CLUSTER_OPTIONS, fileOption, readsOnce } from "./inputs";
-import { LOG_OPTIONS, type LogCommandOptions, refuseWithoutLog } from "./log-options";
+import { EXIT, outputOption, targetOption, UsageError } from "./grammar";
+import { CLUSTER_OPTIONS, fileOption, rejectDoubleStdin } from "./inputs";
+import { LOG_OPTIONS, refuseWithoutLog } from "./log-options";
+import { arg, opt } from "./option";
 import { print, tell } from "./output";
-import { ASKED_STACK_OPTIONS, type AskingOptions, type OpenedSources, openSources } from "./request-sources";
+import { OPTIONAL_STACK_OPTIONS, type OpenedSources, openSources } from "./request-sources";
 import { clusterOption, settingsOption } from "./settings";
 import { refuseBesideLog, testLog } from "./test-log";
 import { countText, githubReport, junitReport, type TestReport, textReport } from "./test-report";
 import { expectationsOfTraffic } from "./test-traffic";
+import { defineVerb } from "./verb";
 
-interface TestOptions extends AskingOptions, LogCommandOptions {
-  output: "text" | "json" | "junit" | "github";
-  coverage?: boolean;
-  write?: boolean;
-}
-
-const HELP = examples(
-  "test requests.yaml -f manifests --to avi",
-  "test requests.yaml -f manifests --to octavia --settings octavia.yaml --coverage",
-  "test requests.yaml --live -s prod --to avi      # what is on the controller now",
-  "test requests.yaml --write -f manifests --to avi      # an expectation for each rule of today, added to the file",
-  "test requests.yaml --write --log access.log.gz -f manifests --to avi      # one for each frequent request of a log",
-  "test --log access.log.gz -f manifests --to avi      # does the log have the answers that the rules give?",
-  "test requests.yaml -f manifests --to avi -o junit > report.xml",
-);
-
-/** `k8s-lb test FILE...`: do requests get what a file says they must get? */
-export function testCommand(): Command {
-  const command = new Command("test")
-    .argument("[expectations...]", "files with requests and what they must get, or - for standard input")
-    .addOption(fileOption())
-    .addOption(targetOption(targetNames(({ asks }) => asks !== undefined)).makeOptionMandatory())
-    .addOption(settingsOption())
-    .addOption(clusterOption())
-    .option("--coverage", "also list rules that no expectation reaches")
-    .option("--write", "write an expectation for each rule of today: into the file, which keeps what it has, or to standard output")
-    .addOption(outputOption(["text", "json", "junit", "github"], "output format; github: workflow commands of GitHub Actions"))
-    .addHelpText("after", HELP)
-    .action(async (files: string[], options: TestOptions) => {
-      process.exitCode = await run(files, options);
-    });
-  for (const option of [...LOG_OPTIONS, ...CLUSTER_OPTIONS, ...ASKED_STACK_OPTIONS]) command.addOption(option);
-  return command;
-}
-
-async function run(files: readonly string[], options: TestOptions): Promise<number> {
-  const { write, output, coverage } = options;
-  if (write && files.length > 1) throw new UsageError("--write writes one file: name one, or none for standard output");
-  if (!write && !options.log && files.length === 0) throw new UsageError("name a file of expectations; `k8s-lb test --write` writes one");
-  if (!write && options.log) refuseBesideLog(files, options);
-  readsOnce(options.file, files, "the expectations");
-  readsOnce([...(options.file ?? []), ...files], options.log, "--log");
-  refuseWithoutLog(options);
-  const { expectations, faults } = readFiles(write ? files.filter((file) => existsSync(file)) : files);
-  tellFaults(faults);
-  // with the rules at hand all faults of a file are told at once
-  if (faults.length > 0 && !expectations.some(({ request }) => request.address !== undefined)) return EXIT.usage;
-  const opened = await openSources(options);
-  if (!opened) return EXIT.usage;
-  const requests = new RequestExplainer(opened.sources);
-  if (options.log && !write) return testLog(options, requests, opened);
-  const unknown = unknownAddresses(expectations, requests);
-  tellFaults(unknown);
-  if (faults.length + unknown.length > 0) return EXIT.usage;
-  const results = checkExpectations(expectations, requests);
-  if (write) {
-    const isWritten = (request: string) => expectations.some(({ given }) => given.request === request);
-    const traffic = options.log ? await expectationsOfTraffic(options, requests, isWritten) : undefined;
-    return writeToday(files[0], results, traffic?.expectations ?? missingToday(results, requests, opened), traffic?.notes);
-  }
-  const report: TestReport = {
-    results,
-    lines: opened.lines,
-    reasons: { diagnostics: opened.diagnostics, rules: requests.ofSpecs },
-    ...(coverage ? { uncovered: uncovered(requests.ofSpecs, results) } : {}),
-  };
-  show(output, report);
-  return results.some(isFailed) ? EXIT.found : 0;
-}
+/** `k8s-lb test FILE...`: tests that requests get the answers that a file expects. */
+export const testCommand = defineVerb({
+  name: "test",
+  args: [arg("[expectations...]", "files with requests and what they must get, or - for standard input")],
+  options: [
+    fileOption(),
+    targetOption(targetNames(({ asks }) => asks !== undefined)).needed(),
+    settingsOption(),
+    clusterOption(),
+    opt("--coverage", "also list rules that no expectation reaches"),
+    opt("--write", "write an expectation for each rule of today: into the file, which keeps what it has, or to standard output"),
+    outputOption(["text", "json", "junit", "github"], "output format; github: workflow commands of GitHub Actions"),
+    ...LOG_OPTIONS,
+    ...CLUSTER_OPTIONS,
+    ...OPTIONAL_STACK_OPTIONS,
+  ],
+  examples: [
+    "test requests.yaml -f manifests --to avi",
+    "test requests.yaml -f manifests --to octavia --settings octavia.yaml --coverage",
+    "test requests.yaml --live -s prod --to avi      # what is on the controller now",
+    "test requests.yaml --write -f manifests --to avi      # an expectation for each rule of today, added to the file",
+    "test requests.yaml --write --log access.log.gz -f manifests --to avi      # one for each frequent request of a log",
+    "test --log access.log.gz -f manifests --to avi      # does the log have the answers that the rules give?",
+    "test requests.yaml -f manifests --to avi -o junit > report.xml",
+  ],
+  async run(options, [files]) {
+    const { write, output, coverage } = options;
+    if (write && files.length > 1) throw new UsageError("--write writes one file: name one, or none for standard output");
+    if (!write && !options.log && files.length === 0) throw new UsageError("name a file of expectations; `k8s-lb test --write` writes one");
+    if (!write && options.log) refuseBesideLog(files, options);
+    rejectDoubleStdin(options.file, files, "the expectations");
+    rejectDoubleStdin([...(options.file ?? []), ...files], options.log, "--log");
+    refuseWithoutLog(options);
+    const { expectations, faults } = readFiles(write ? files.filter((file) => existsSync(file)) : files);
+    tellFaults(faults);
+    // with the rules at hand all faults of a file are reported at once
+    if (faults.length > 0 && !expectations.some(({ request }) => request.address !== undefined)) return EXIT.usage;
+    const opened = await openSources(options);
+    const requests = new RequestExplainer(opened.sources);
+    if (options.log && !write) return testLog(options, requests, opened);
+    const unknown = unknownAddresses(expectations, requests);
+    tellFaults(unknown);
+    if (faults.length + unknown.length > 0) return EXIT.usage;
+    const results = checkExpectations(expectations, requests);
+    if (write) {
+      const isWritten = (request: string) => expectations.some(({ given }) => given.request === request);
+      const traffic = options.log ? await expectationsOfTraffic(options, requests, isWritten) : undefined;
+      return writeToday(files[0], results, traffic?.expectations ?? missingToday(results, requests, opened), traffic?.notes);
+    }
+    const report: TestReport = {
+      results,
+      lines: opened.lines,
+      reasons: { diagnostics: opened.diagnostics, rules: requests.ofSpecs },
+      ...(coverage ? { uncovered: uncovered(requests.ofSpecs, results) } : {}),
+    };
+    show(output, report);
+    return results.some(isFailed) ? EXIT.found : 0;
+  },
+});
 
 /** Expectations and faults of all files: a test that is not read must not count as passed. */
 function readFiles(files: readonly string[]): ReadExpectations {
@@ -108,7 +99,7 @@ function tellFaults(faults: readonly ExpectationFault[]): void {
   for (const fault of faults) tell(`error: ${sourceLocationText(fault)}: ${fault.message}`);
 }
 
-function show(output: TestOptions["output"], report: TestReport): void {
+function show(output: "text" | "json" | "junit" | "github", report: TestReport): void {
   if (output === "junit") process.stdout.write(junitReport(report));
   else if (output === "github") {
     process.stdout.write(githubReport(report));

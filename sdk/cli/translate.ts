@@ -1,78 +1,64 @@
-import { Command } from "commander";
 import type { Status } from "../routing";
 import { isWrongSetting } from "../settings";
-import { type SettingsInput, TARGETS, type Target, type TargetName, targetNames } from "../targets";
-import { EXIT, examples, exitCodeOption, outputOption, targetOption, UsageError } from "./grammar";
-import { CLUSTER_OPTIONS, type ClusterOptions, fileOption, readInputs } from "./inputs";
+import { type SettingsInput, TARGETS, type Target, targetNames } from "../targets";
+import { EXIT, exitCodeOption, outputOption, targetOption, UsageError } from "./grammar";
+import { CLUSTER_OPTIONS, fileOption, type InputOptions, readInputs } from "./inputs";
+import { opt } from "./option";
 import { print, tellDiagnostics, toFindings } from "./output";
-import { clusterOption, readSettings, settingsOption, tellCluster, withCluster } from "./settings";
+import { clusterOption, noteClusterName, settingsIn, settingsOption } from "./settings";
 import { toTable } from "./table";
+import { defineVerb } from "./verb";
 
-interface TranslateCommandOptions extends ClusterOptions {
-  file?: string[];
-  to: TargetName;
-  settings?: string;
-  cluster?: string;
-  showSecrets?: boolean;
-  output: "json" | "yaml" | "table" | "svg";
-  exitCode?: boolean;
-}
+/** `k8s-lb translate`: shows the API objects of manifests on a target; needs no credentials, no Pulumi, and no network unless a cluster is read. */
+export const translateCommand = defineVerb({
+  name: "translate",
+  options: [
+    fileOption(),
+    targetOption(targetNames()).needed(),
+    settingsOption(),
+    clusterOption(),
+    opt("--show-secrets", "print private keys"),
+    outputOption(["json", "yaml", "table", "svg"], "output format; svg: a map of addresses, with --to mizar"),
+    exitCodeOption("when an object is faulty"),
+    ...CLUSTER_OPTIONS,
+  ],
+  examples: [
+    "translate -f manifests --to avi --cluster prod -o table",
+    "translate -f web.yaml -f pay.yaml.gz --to octavia --settings octavia.yaml",
+    "translate -f - --to avi --exit-code < manifests.yaml      # e.g. from kustomize build, or helm template",
+    "translate --kubeconfig --context prod -n shop --to avi",
+  ],
+  async run(options) {
+    const settings = settingsIn(options, options.to);
+    const target = TARGETS[options.to];
+    const { specs, isFaulty } = await readSpecs(options, target, settings);
+    const plan = target.translate(specs, { settings });
+    tellDiagnostics(plan.diagnostics);
+    if (isFaulty || plan.diagnostics.some(isWrongSetting)) return EXIT.usage;
+    if (options.output === "svg" && !target.map) throw new UsageError(`there is no picture of ${options.to}`);
 
-const HELP = examples(
-  "translate -f manifests --to avi --cluster prod -o table",
-  "translate -f web.yaml -f pay.yaml.gz --to octavia --settings octavia.yaml",
-  "translate -f - --to avi --exit-code < manifests.yaml      # e.g. from kustomize build, or helm template",
-  "translate --kubeconfig --context prod -n shop --to avi",
-);
-
-/** `k8s-lb translate`: what manifests mean on a target; needs no credentials, no Pulumi, and no network unless a cluster is read. */
-export function translateCommand(): Command {
-  const command = new Command("translate")
-    .addOption(fileOption())
-    .addOption(targetOption(targetNames()).makeOptionMandatory())
-    .addOption(settingsOption())
-    .addOption(clusterOption())
-    .option("--show-secrets", "print private keys")
-    .addOption(outputOption(["json", "yaml", "table", "svg"], "output format; svg: a map of addresses, with --to mizar"))
-    .addOption(exitCodeOption("when an object is faulty"))
-    .addHelpText("after", HELP)
-    .action(async (options: TranslateCommandOptions) => {
-      process.exitCode = await run(options);
-    });
-  for (const option of CLUSTER_OPTIONS) command.addOption(option);
-  return command;
-}
-
-async function run(options: TranslateCommandOptions): Promise<number> {
-  const settings = withCluster(readSettings(options.settings), options.cluster, options.to);
-  const target = TARGETS[options.to];
-  const { specs, isFaulty } = await readSpecs(options, target, settings);
-  const plan = target.translate(specs, { settings });
-  tellDiagnostics(plan.diagnostics);
-  if (isFaulty || plan.diagnostics.some(isWrongSetting)) return EXIT.usage;
-  if (options.output === "svg" && !target.map) throw new UsageError(`there is no picture of ${options.to}`);
-
-  tellCluster(settings, options.to);
-  const { objects, owners } = target.objects(plan, options);
-  const statuses = plan.statuses.map(({ object, state, description, diagnostics, fields }) => ({
-    apiVersion: object.apiVersion,
-    kind: object.kind,
-    tenant: object.tenant,
-    namespace: object.namespace,
-    name: object.name,
-    state,
-    description,
-    diagnostics: diagnostics.map(({ code, severity, message, pointer, remedy }) => ({ code, severity, message, pointer, remedy })),
-    ...(fields ? { status: fields } : {}),
-  }));
-  if (options.output === "svg") process.stdout.write(target.map?.(plan) ?? "");
-  else print(options.output, { schemaVersion: 1, target: options.to, objects, owners, statuses }, () => table(owners, plan.statuses));
-  const faulty = [...plan.diagnostics, ...plan.statuses.flatMap((s) => s.diagnostics)].some((d) => d.severity === "error");
-  return options.exitCode && faulty ? EXIT.found : 0;
-}
+    noteClusterName(settings, options.to);
+    const { objects, owners } = target.objects(plan, options);
+    const statuses = plan.statuses.map(({ object, state, description, diagnostics, fields }) => ({
+      apiVersion: object.apiVersion,
+      kind: object.kind,
+      tenant: object.tenant,
+      namespace: object.namespace,
+      name: object.name,
+      state,
+      description,
+      diagnostics: diagnostics.map(({ code, severity, message, pointer, remedy }) => ({ code, severity, message, pointer, remedy })),
+      ...(fields ? { status: fields } : {}),
+    }));
+    if (options.output === "svg") process.stdout.write(target.map?.(plan) ?? "");
+    else print(options.output, { schemaVersion: 1, target: options.to, objects, owners, statuses }, () => table(owners, plan.statuses));
+    const faulty = [...plan.diagnostics, ...plan.statuses.flatMap((s) => s.diagnostics)].some((d) => d.severity === "error");
+    return faulty;
+  },
+});
 
 /** Reads the inputs. Nothing holds their objects afterwards: they are a third of what a translation has in memory. */
-async function readSpecs(options: TranslateCommandOptions, target: Target, settings: SettingsInput) {
+async function readSpecs(options: InputOptions, target: Target, settings: SettingsInput) {
   const { objects, diagnostics } = await readInputs(options, target.family(settings), "nothing to translate");
   return { specs: target.read(objects, diagnostics), isFaulty: diagnostics.length > 0 };
 }

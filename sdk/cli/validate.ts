@@ -1,76 +1,62 @@
-import { Command } from "commander";
 import { type Diagnostic, describeObject } from "../../resources/diagnostic";
 import { diagnosticsOf } from "../plan";
 import { SourceLocations, scopeOf } from "../specs";
 import { TARGETS, type TargetName, targetNames } from "../targets";
 import { annotationText } from "./annotation";
-import { EXIT, examples, exitCodeOption, type Format, outputOption, targetOption } from "./grammar";
-import { CLUSTER_OPTIONS, type ClusterOptions, fileOption, readInputs } from "./inputs";
+import { EXIT, exitCodeOption, outputOption, targetOption } from "./grammar";
+import { CLUSTER_OPTIONS, fileOption, readInputs } from "./inputs";
 import { countNotices, grouped, print } from "./output";
 import { rulesWithoutServers } from "./rules-without-servers";
 import { readSettings, settingsOption } from "./settings";
 import { type SkippedObject, skippedObjects } from "./skipped-objects";
 import { toTable } from "./table";
+import { defineVerb } from "./verb";
 
-interface ValidateOptions extends ClusterOptions {
-  file?: string[];
-  to: TargetName;
-  settings?: string;
-  output: Format | "github";
-  exitCode?: boolean;
-}
-
-const HELP = examples(
-  "validate -f manifests",
-  "validate -f manifests --to avi --settings avi.yaml --exit-code",
-  "validate -f manifests -o github      # annotations on the lines of a pull request",
-  "validate -f -                        # e.g. from kustomize build, or helm template",
-);
-
-/** `k8s-lb validate`: what is wrong with manifests: fields, values, and what they refer to; for CI. */
-export function validateCommand(): Command {
-  const command = new Command("validate")
-    .addOption(fileOption())
-    .addOption(
-      targetOption(targetNames(), "also report what this target cannot express; routes: only checks that apply to every target").default(
-        "routes",
-      ),
-    )
-    .addOption(settingsOption())
-    .addOption(outputOption(["table", "json", "yaml", "github"], "output format; github: workflow commands of GitHub Actions"))
-    .addOption(exitCodeOption("for warnings too; errors always end with 1"))
-    .addHelpText("after", HELP)
-    .action(async (options: ValidateOptions) => {
-      process.exitCode = await run(options);
-    });
-  for (const option of CLUSTER_OPTIONS) command.addOption(option);
-  return command;
-}
+/** `k8s-lb validate`: lists faults in manifests: fields, values and references; for CI. */
+export const validateCommand = defineVerb({
+  name: "validate",
+  options: [
+    fileOption(),
+    targetOption(
+      targetNames(),
+      "also report what this target cannot express; routes: only checks that apply to every target",
+    ).usually<TargetName>("routes"),
+    settingsOption(),
+    outputOption(["table", "json", "yaml", "github"], "output format; github: workflow commands of GitHub Actions"),
+    exitCodeOption("for warnings too; errors always end with 1"),
+    ...CLUSTER_OPTIONS,
+  ],
+  examples: [
+    "validate -f manifests",
+    "validate -f manifests --to avi --settings avi.yaml --exit-code",
+    "validate -f manifests -o github      # annotations on the lines of a pull request",
+    "validate -f -                        # e.g. from kustomize build, or helm template",
+  ],
+  async run(options) {
+    const { to, output, exitCode } = options;
+    const settings = readSettings(options.settings);
+    const target = TARGETS[to];
+    const inputs = await readInputs(options, target.family(settings), "nothing to validate");
+    const specs = target.read(inputs.objects, inputs.diagnostics);
+    const plan = target.translate(specs, { settings });
+    const found = rulesWithoutServers(diagnosticsOf(plan), plan.facts).sort(bySeverity);
+    const places = new Places();
+    const findings = found.map((one): PlacedDiagnostic => ({ ...one, ...places.of(one) }));
+    const count = countOf(findings, inputs.objects.length);
+    if (output === "github") {
+      process.stdout.write(findings.map(annotation).join(""));
+      process.stderr.write(`${count}\n`);
+    } else print(output, documentOf(to, findings), () => tableOf(findings, skippedObjects(to, specs, plan), places, count));
+    if (inputs.diagnostics.some(({ code }) => code === "LB1008")) return EXIT.usage;
+    const counts = exitCode ? ["error", "warning"] : ["error"];
+    return findings.some(({ severity }) => counts.includes(severity)) ? EXIT.found : 0;
+  },
+});
 
 /** A diagnostic and its place. */
 interface PlacedDiagnostic extends Diagnostic {
   file?: string;
   line?: number;
-}
-
-async function run(options: ValidateOptions): Promise<number> {
-  const { to, output, exitCode } = options;
-  const settings = readSettings(options.settings);
-  const target = TARGETS[to];
-  const inputs = await readInputs(options, target.family(settings), "nothing to validate");
-  const specs = target.read(inputs.objects, inputs.diagnostics);
-  const plan = target.translate(specs, { settings });
-  const found = rulesWithoutServers(diagnosticsOf(plan), plan.facts).sort(bySeverity);
-  const places = new SourceLocations();
-  const findings = found.map((one): PlacedDiagnostic => ({ ...one, ...places.of(one) }));
-  const count = countOf(findings, inputs.objects.length);
-  if (output === "github") {
-    process.stdout.write(findings.map(annotation).join(""));
-    process.stderr.write(`${count}\n`);
-  } else print(output, documentOf(to, findings), () => tableOf(findings, skippedObjects(to, specs, plan), places, count));
-  if (inputs.diagnostics.some(({ code }) => code === "LB1008")) return EXIT.usage;
-  const counts = exitCode ? ["error", "warning"] : ["error"];
-  return findings.some(({ severity }) => counts.includes(severity)) ? EXIT.found : 0;
 }
 
 const SEVERITIES = ["error", "warning", "notice"];

@@ -1,3 +1,4 @@
+// Report of `verify` for a person.
 import type { VerifyReport } from "../../resources/assumptions/report";
 import { countsOf, type ReportRow, rowsOf } from "../verify/rows";
 import { toTable } from "./table";

@@ -1,6 +1,5 @@
 import { randomBytes } from "node:crypto";
 import { createInterface } from "node:readline/promises";
-import { Argument, Command, Option } from "commander";
 import { BACK_ENDS, type EchoServers, openVerification, runChecks, VERIFY_MARK, type VerifyRun } from "../../provider";
 import type { VerifyReport } from "../../resources/assumptions/report";
 import { packageVersion } from "../own-package";
@@ -10,81 +9,72 @@ import { partsRead } from "../traffic/parts";
 import { LOG_QUESTIONS, reportedOf } from "../traffic/questions";
 import { markdownReport } from "../verify/markdown";
 import { OF_A_LOG } from "../verify/rows";
-import { EXIT, examples, exitCodeOption, UsageError } from "./grammar";
+import { EXIT, exitCodeOption, outputOption, UsageError } from "./grammar";
 import { CLUSTER_OPTIONS, fileOption } from "./inputs";
-import { LOG_OPTIONS, type LogCommandOptions, readLogs, refuseWithoutLog } from "./log-options";
+import { LOG_OPTIONS, readLogs, refuseWithoutLog } from "./log-options";
+import { arg, type OptionsOf, opt } from "./option";
 import { print, tell } from "./output";
-import { ASKED_STACK_OPTIONS, type AskingOptions, openSources } from "./request-sources";
+import { OPTIONAL_STACK_OPTIONS, openSources } from "./request-sources";
 import { clusterOption, readSettings, settingsOption } from "./settings";
 import { stopped } from "./signals";
+import { defineVerb } from "./verb";
 import { placeOf, verifyEchoCommand } from "./verify-echo";
 import { textReport } from "./verify-report";
-
-interface VerifyCommandOptions {
-  settings?: string;
-  prefix?: string;
-  send?: string[];
-  through?: string[];
-  yes?: boolean;
-  output: "text" | "json" | "markdown";
-  exitCode?: boolean;
-}
-
-type VerifyLogOptions = VerifyCommandOptions & LogCommandOptions & Omit<AskingOptions, "to">;
-
-const FORMATS = ["text", "json", "markdown"];
-
-const HELP = examples(
-  "verify avi",
-  "verify avi --yes -o json > report.json             # for the setting `verified`",
-  "verify octavia --settings octavia.yaml -o markdown  # for an issue",
-  "verify avi --log access.log.gz -f manifests         # what a log answers, without a connection",
-  "verify avi --send 10.0.0.5:8081 10.0.0.5:8082       # with `k8s-lb verify echo --listen ...` on 10.0.0.5",
-);
 
 /** Back ends with questions that only a real server answers. */
 const VERIFIED = Object.values(BACK_ENDS).flatMap((one) => ("verification" in one ? [one.name] : []));
 
-/** `k8s-lb verify`: asks a real server what its documents leave open, with small objects that are removed again. */
-export function verifyCommand(): Command {
-  const command = new Command("verify")
-    .addArgument(new Argument("<target>", "server to ask; the connection comes from the environment").choices(VERIFIED))
-    .addOption(settingsOption())
-    .option("--prefix <name>", `first part of the names of all objects (default: ${VERIFY_MARK}-<random>)`)
-    .option("--send <server...>", "send requests too, through two echo servers as the load balancer reaches them: 10.0.0.5:8081")
-    .option(
-      "--through <address...>",
-      "send requests to these addresses, HOST or PORT=HOST:PORT, in the place of the load balancer's: a tunnel",
-    )
-    .option("--yes", "do not ask")
-    .addOption(new Option("-o, --output <format>", "output format").choices(FORMATS).default("text"))
-    .addOption(exitCodeOption("when an answer is not the assumed one"))
-    .addHelpText("after", HELP)
-    .action(async (target: VerifyReport["backEnd"], options: VerifyLogOptions) => {
-      refuseWithoutLog(options);
-      process.exitCode = await (options.log ? verifyLog(target, options) : run(target, options));
-    })
-    .addCommand(verifyEchoCommand());
-  for (const option of [...LOG_OPTIONS, fileOption(), clusterOption(), ...CLUSTER_OPTIONS, ...ASKED_STACK_OPTIONS])
-    command.addOption(option);
-  return command;
-}
+const OPTIONS = [
+  settingsOption(),
+  opt("--prefix <name>", `first part of the names of all objects (default: ${VERIFY_MARK}-<random>)`),
+  opt("--send <server...>", "send requests too, through two echo servers as the load balancer reaches them: 10.0.0.5:8081"),
+  opt("--through <address...>", "send requests to these addresses, HOST or PORT=HOST:PORT, in the place of the load balancer's: a tunnel"),
+  opt("--yes", "do not ask"),
+  outputOption(["text", "json", "markdown"]),
+  exitCodeOption("when an answer is not the assumed one"),
+  ...LOG_OPTIONS,
+  fileOption(),
+  clusterOption(),
+  ...CLUSTER_OPTIONS,
+  ...OPTIONAL_STACK_OPTIONS,
+];
+
+type VerifyOptions = OptionsOf<typeof OPTIONS>;
+type BackEndName = VerifyReport["backEnd"];
+
+/** `k8s-lb verify`: checks assumptions on a real server with small objects, which it removes again. */
+export const verifyCommand = defineVerb({
+  name: "verify",
+  args: [arg("<target>", "server to ask; the connection comes from the environment", VERIFIED)],
+  options: OPTIONS,
+  examples: [
+    "verify avi",
+    "verify avi --yes -o json > report.json             # for the setting `verified`",
+    "verify octavia --settings octavia.yaml -o markdown  # for an issue",
+    "verify avi --log access.log.gz -f manifests         # what a log answers, without a connection",
+    "verify avi --send 10.0.0.5:8081 10.0.0.5:8082       # with `k8s-lb verify echo --listen ...` on 10.0.0.5",
+  ],
+  verbs: [verifyEchoCommand],
+  run(options, [target]) {
+    refuseWithoutLog(options);
+    return options.log ? verifyLog(target, options) : verifyServer(target, options);
+  },
+});
 
 /** Answers of an access log, by the rules of manifests or of a stack. Nothing is created, and no server is asked. */
-async function verifyLog(target: VerifyReport["backEnd"], options: VerifyLogOptions): Promise<number> {
+async function verifyLog(target: BackEndName, options: VerifyOptions): Promise<boolean> {
   const questions = LOG_QUESTIONS[target];
   if (target === "mizar" || !questions) throw new UsageError(`--log: there are no questions to ${target} that a log answers`);
   const opened = await openSources({ ...options, to: target });
-  if (!opened) return EXIT.usage;
   const rules = new RequestExplainer(opened.sources).answering;
   const checker = new AnswerChecker(rules, partsRead(rules), opened.members, questions);
   await readLogs(options, partsRead(rules), checker);
   const checks = reportedOf(checker.answers);
   show(options.output, reportOf(target, { version: OF_A_LOG, sent: false, checks }));
-  return options.exitCode && checks.some(({ verdict }) => verdict === "refuted") ? EXIT.found : 0;
+  return checks.some(({ verdict }) => verdict === "refuted");
 }
 
-async function run(target: VerifyReport["backEnd"], options: VerifyCommandOptions): Promise<number> {
+async function verifyServer(target: BackEndName, options: VerifyOptions): Promise<number | boolean> {
   if (!options.yes && !process.stdin.isTTY) throw new UsageError("nothing was created: there is no terminal to ask on; add --yes");
   const servers = serversOf(options.send);
   const through = throughOf(options.through);
@@ -103,7 +93,7 @@ async function run(target: VerifyReport["backEnd"], options: VerifyCommandOption
   show(options.output, reportOf(target, found));
   for (const one of found.cleaned.remaining) tell(`error: not removed: ${one}; the next run tries again`);
   if (found.interrupted || found.cleaned.remaining.length > 0) return EXIT.backend;
-  return options.exitCode && found.checks.some(({ verdict }) => verdict === "refuted") ? EXIT.found : 0;
+  return found.checks.some(({ verdict }) => verdict === "refuted");
 }
 
 /** Objects of a prefix of its own are those of its own runs; else those of all runs. */
@@ -171,7 +161,7 @@ function reportOf(
   return { schemaVersion: 1, backEnd, version, product: packageVersion(), date: new Date().toISOString().slice(0, 10), sent, checks };
 }
 
-function show(output: VerifyCommandOptions["output"], report: VerifyReport): void {
+function show(output: VerifyOptions["output"], report: VerifyReport): void {
   if (output === "markdown") process.stdout.write(markdownReport(report));
   else print(output === "json" ? "json" : "table", report, () => textReport(report));
 }

@@ -1,3 +1,4 @@
+// Parts around a watch in production: logs, metrics, probes and the Lease.
 import { redact } from "../../provider";
 import { connect } from "../../provider/kubernetes";
 import { reasonOf } from "../../resources/diagnostic";

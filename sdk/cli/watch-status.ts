@@ -1,9 +1,9 @@
-import { Command, Option } from "commander";
 import { type LastKnownGoodReport, lastKnownGoodText } from "../components/last-known-good";
 import { pendingInWords } from "../watch/report/event-text";
 import type { DriftFound, PendingChange } from "../watch/terms/reported-event";
-import { EXIT, examples, exitCodeOption, type Format, outputOption } from "./grammar";
-import { print } from "./output";
+import { exitCodeOption, outputOption } from "./grammar";
+import { opt } from "./option";
+import { defineVerb } from "./verb";
 
 /** Answer of `/pending` of a watch. */
 interface WatchStatus {
@@ -18,30 +18,26 @@ interface WatchStatus {
 
 export const LISTEN = "127.0.0.1:9814";
 
-interface WatchStatusFlags {
-  output: Format;
-  exitCode?: boolean;
-}
+/** `k8s-lb watch status`: shows what a running watch waits for. */
+export const watchStatusCommand = defineVerb({
+  name: "status",
+  description: "Show what a running watch is waiting for: structural changes, drift, unreachable systems",
+  options: [
+    opt("--listen <address>", "address on which the watch listens").usually(LISTEN),
+    outputOption(["table", "json", "yaml"]),
+    exitCodeOption("when anything is pending, held or drifted"),
+  ],
+  examples: ["watch status", "watch status -o json --exit-code"],
+  async run(_options, _args, command) {
+    // `watch` has the option too, and takes it wherever it is written
+    const { listen } = command.optsWithGlobals<{ listen: string }>();
+    const status = await readStatus(listen);
+    const { pending, drift, held = [] } = status;
+    return { document: status, table: () => inWords(status), isFound: pending.length + drift.length + held.length > 0 };
+  },
+});
 
-/** `k8s-lb watch status`: what a running watch waits for. */
-export function watchStatusCommand(): Command {
-  return new Command("status")
-    .description("Show what a running watch is waiting for: structural changes, drift, unreachable systems")
-    .addOption(new Option("--listen <address>", "address on which the watch listens").default(LISTEN))
-    .addOption(outputOption(["table", "json", "yaml"]))
-    .addOption(exitCodeOption("when anything is pending, held or drifted"))
-    .addHelpText("after", examples("watch status", "watch status -o json --exit-code"))
-    .action(async ({ output, exitCode }: WatchStatusFlags, command: Command) => {
-      // `watch` has the option too, and takes it wherever it is written
-      const { listen } = command.optsWithGlobals<{ listen: string }>();
-      const status = await ask(listen);
-      print(output, { schemaVersion: 1, ...status }, () => inWords(status));
-      const { pending, drift, held = [] } = status;
-      if (exitCode && pending.length + drift.length + held.length > 0) process.exitCode = EXIT.found;
-    });
-}
-
-async function ask(listen: string): Promise<WatchStatus> {
+async function readStatus(listen: string): Promise<WatchStatus> {
   try {
     const answer = await fetch(`http://${listen}/pending`, { signal: AbortSignal.timeout(10_000) });
     // what answers there is a watch of this release, or fails below

@@ -42,7 +42,7 @@ test("all of it is adopted unchanged, and nothing is written to find that out", 
   started.avi.resetCalls();
   const ended = await run("-f", file("sni.yaml", manifestsOf(SNI)), "--settings", settings("ako-2"), "--exit-code");
   expect(ended).toMatchObject({ code: 0, stderr: "" });
-  expect(ended.stdout).toMatch(/^OBJECT +FATE +MARK +FIELDS *\n/);
+  expect(ended.stdout).toMatch(/^OBJECT +ACTION +MARK +FIELDS *\n/);
   expect(ended.stdout).toMatch(/\nVirtualService lab--Shared-L7-0 +adopted unchanged +ako-lab *\n/);
   expect(ended.stdout).toContain("The objects on the controller are of naming ako-2: ");
   expect(ended.stdout).toMatch(/\n25 adopted unchanged, 0 adopted and changed, 0 made new, 0 left behind; 0 addresses change\.\n$/);

@@ -58,7 +58,7 @@ test("of Avi, with what specs need", async () => {
 test("of Octavia, as a table", async () => {
   const { code, stdout } = await run(openstackEnvironment(octavia), "--target", "octavia", "-f", specs);
   expect(code).toBe(0);
-  expect(stdout).toMatch(/^LIMIT +MOST +USED +LEFT +NEEDED *\n/);
+  expect(stdout).toMatch(/^RESOURCE +LIMIT +USED +FREE +REQUIRED *\n/);
   expect(stdout).toMatch(/\nload_balancer +none +0 +- +1 *\n/);
   expect(stdout).toMatch(/\nlistener +none +0 +- +2 *\n/);
   expect(stdout).toMatch(/\nThe specs use 1 load balancer in all\.\n$/);

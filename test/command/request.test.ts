@@ -57,7 +57,7 @@ test("request as JSON has the form that programs read, and 1 for a connection th
 
 test("request ends with 2 for what is no request and for a target without requests", async () => {
   const wrong = await ask("shop.example.com/cart");
-  expect(wrong.stderr).toContain("shop.example.com/cart is no URL that can be asked");
+  expect(wrong.stderr).toContain("shop.example.com/cart is not a URL of a request");
   expect(wrong.code).toBe(2);
   expect((await ask("http://a/", "-H", "nothing")).stderr).toContain("Write 'name: value'.");
   const alone = await k8sLb(["request", "http://shop.example.com/exact", "-f", "-", "--to", "routes"], { input: MANIFESTS });

@@ -59,6 +59,6 @@ it("refuses targets without Gateways, and names that no namespace has", async ()
   expect((await k8sLb(["to-gateway", "--to", "mizar", "-f", "plain.yaml"], { cwd: folder })).code).toBe(2);
   expect(await run("-f", "plain.yaml", "--gateway-namespace", "Not_One")).toMatchObject({
     code: 2,
-    stderr: "error: --gateway-namespace Not_One is no name of a namespace\n",
+    stderr: "error: --gateway-namespace Not_One is not a name of a namespace\n",
   });
 });

@@ -54,7 +54,7 @@ it("ends with 1 and says what breaks if an answer is not the assumed one", async
 it("refuses what is no prefix, no address and no pair of servers", async () => {
   expect((await verify("avi", "--yes", "--prefix", "A b")).stderr).toContain("--prefix takes 3 to 40 small letters");
   expect((await verify("avi", "--yes", "--send", "10.0.0.5:8081")).stderr).toContain("--send takes the addresses of two echo servers");
-  expect((await verify("avi", "--yes", "--send", "10.0.0.5", "x:1")).stderr).toContain("'10.0.0.5' is no address with a port");
+  expect((await verify("avi", "--yes", "--send", "10.0.0.5", "x:1")).stderr).toContain("'10.0.0.5' is not an address with a port");
   expect(avi.calls()).toEqual([]);
 });
 

@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { projectFiles } from "../../sdk/cli/init-files";
+import { projectFiles } from "../../sdk/cli/init/project";
 import { root } from "../pulumi/harness";
 
 // SDKs from docs/schema.json by Pulumi's own generators: what binds, what a checker of types accepts, what arrives at the engine.

@@ -1,5 +1,10 @@
-import { packageDeclaration } from "../../sdk/cli/init-languages";
+import { projectFiles } from "../../sdk/cli/init/project";
 import { packageVersion } from "../../sdk/own-package";
 import { languageStory } from "../support/language-story";
 
-languageStory(() => ({ files: packageDeclaration(packageVersion()) }));
+const packageDeclaration = () => {
+  const files = projectFiles("avi", { name: "story", version: packageVersion(), language: "yaml" });
+  return Object.fromEntries(Object.entries(files).filter(([file]) => file.startsWith("sdks/")));
+};
+
+languageStory(() => ({ files: packageDeclaration() }));

@@ -8,8 +8,7 @@ import { SEEDED } from "../../../../sandbox/openstack/neutron-networks";
 import { readManifestFiles } from "../../../../sdk";
 import { UsageError } from "../../../../sdk/cli/grammar";
 import { initCommand } from "../../../../sdk/cli/init";
-import { projectFiles } from "../../../../sdk/cli/init-files";
-import { PROGRAMS } from "../../../../sdk/cli/init-programs";
+import { LANGUAGE_NAMES, projectFiles, PROGRAM_TARGETS as targets } from "../../../../sdk/cli/init/project";
 import { readSettings } from "../../../../sdk/cli/settings";
 import { TARGETS } from "../../../../sdk/targets";
 import { failedRequests } from "../../../../sdk/testing";
@@ -26,7 +25,6 @@ afterEach(() => {
 });
 
 const init = (...args: string[]) => initCommand().parseAsync(args, { from: "user" });
-const targets = Object.keys(PROGRAMS) as (keyof typeof PROGRAMS)[];
 
 /** Errors of the compiler for programs beside the sources, from which they import the package. */
 function faultsOf(texts: readonly string[]): string[] {
@@ -74,7 +72,7 @@ describe("k8s-lb init", () => {
       "index.ts",
       "manifests",
       "package.json",
-      ...("requests" in PROGRAMS[target] ? ["requests.yaml"] : []),
+      ...(target !== "mizar" ? ["requests.yaml"] : []),
       ...(target === "octavia" ? ["settings.yaml"] : []),
       "tsconfig.json",
     ]);
@@ -92,7 +90,7 @@ describe("k8s-lb init", () => {
     expect(diagnostics.filter(({ severity }) => severity !== "notice")).toEqual([]);
     expect(statuses.map(({ state }) => state)).toEqual(expect.arrayContaining(["ready"]));
     expect(new Set(statuses.map(({ state }) => state)).size).toBe(1);
-    if ("requests" in PROGRAMS[target]) expect(failedRequests(plan, join(dir, "requests.yaml"))).toEqual([]);
+    if (target !== "mizar") expect(failedRequests(plan, join(dir, "requests.yaml"))).toEqual([]);
   });
 
   it("writes programs that compile", { timeout: 120_000 }, () => {
@@ -131,6 +129,17 @@ describe("k8s-lb init", () => {
     const program = projectFiles("avi", { ...PROJECT, language: "python" })["__main__.py"];
     expect(program).toContain('settings={"cluster_name": "x", "shard_vs_size": avi.ShardVSSize.SMALL, "sub_domains": ["example.com"]},');
     expect(program).toContain('pulumi.export("hosts", cluster.hosts)');
+  });
+
+  it("writes a name of digits as a text, also in settings.yaml", () => {
+    expect(parse(String(projectFiles("octavia", { ...PROJECT, name: "2024" })["settings.yaml"]))).toMatchObject({ cluster_name: "2024" });
+  });
+
+  it("leaves no word of a template open", () => {
+    for (const target of targets)
+      for (const language of LANGUAGE_NAMES)
+        for (const [file, text] of Object.entries(projectFiles(target, { ...PROJECT, language })))
+          expect(file + text).not.toMatch(/\{\{|undefined/);
   });
 
   it("overwrites nothing, and then writes nothing at all", async () => {
