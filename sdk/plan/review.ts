@@ -58,10 +58,13 @@ function settingText(name: string, value: unknown): [string, string][] {
   return text.includes(UNKNOWN_TEXT) ? [] : [[name, text]];
 }
 
-/** The same with the rules of requests and with what is wrong in the specs, as a state holds them. Of what preview cannot know `?` takes the place. */
-export function runFactsOf(plan: Plan, settings?: object): ReviewFacts {
+/**
+ * The same with the rules of requests and with what is wrong in the specs, as a state holds them. Of what preview cannot know `?` takes the place.
+ *
+ * @param rules those of the facts, where they are known already
+ */
+export function runFactsOf(plan: Plan, settings?: object, rules = plan.facts.rules?.()): ReviewFacts {
   const findings = [...new Set(findingsIn(plan).map(findingText))].sort();
-  const rules = plan.facts.rules?.();
   return {
     ...reviewFactsOf(plan, settings),
     ...(findings.length > 0 ? { findings } : {}),

@@ -21,6 +21,7 @@ import {
 } from "../../../components/component";
 import { gatewayAnswers } from "../../../components/gateway-answers";
 import { handOver, writing } from "../../../components/hand-over";
+import type { HealthArgs } from "../../../components/health-after-up";
 import { register } from "../../../components/register";
 import { holdRequests, isPart, type RequestArgs, wholeOf } from "../../../components/requests";
 import type { AviSettingsArgs } from "../../../components/settings";
@@ -47,7 +48,7 @@ import { translateToAvi } from "../translate";
 import { type AviAddresses, addressesOf, answeringOn, placesOf, servedOn } from "./outputs";
 import { specWords } from "./spec-words";
 
-export interface AviComponentArgs extends Omit<SpecComponentArgs, "adopt">, RequestArgs {
+export interface AviComponentArgs extends Omit<SpecComponentArgs, "adopt">, RequestArgs, HealthArgs {
   /**
    * Take over existing objects of these names even if another controller or stack created them. Set it for one run. `{ mark: "keep" }`
    * keeps AKO's marks until an object must be written for another reason: an object that is as the specs say costs no write. Default false.

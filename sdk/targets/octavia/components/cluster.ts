@@ -17,6 +17,7 @@ import {
 } from "../../../components/component";
 import { gatewayAnswers } from "../../../components/gateway-answers";
 import { handOver, writing } from "../../../components/hand-over";
+import type { HealthArgs } from "../../../components/health-after-up";
 import { type RegisteredResources, register } from "../../../components/register";
 import { holdRequests, isPart, type RequestArgs, wholeOf } from "../../../components/requests";
 import type { OctaviaSettingsArgs } from "../../../components/settings";
@@ -34,7 +35,7 @@ import { OCTAVIA_SCOPES } from "../scopes";
 import type { OctaviaSettingsInput } from "../settings";
 import { type OctaviaTranslateOptions, translateToOctavia } from "../translate";
 
-export interface OctaviaComponentArgs extends SpecComponentArgs, RequestArgs {
+export interface OctaviaComponentArgs extends SpecComponentArgs, RequestArgs, HealthArgs {
   /** Settings of Kuryr or the OpenStack cloud provider: naming, service_subnet_id, subnet_id ... (docs/octavia.md lists all). */
   settings?: OctaviaSettingsArgs;
 }
