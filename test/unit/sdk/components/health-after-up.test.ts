@@ -2,6 +2,7 @@
 import { afterEach, expect, it, vi } from "vitest";
 import { healthAskedIn } from "../../../../requests/health/after-up";
 import { HEALTH } from "../../../../resources/summary";
+import { healthOfRun } from "../../../../sdk/components/health-after-up";
 import * as avi from "../../../../sdk/targets/avi";
 import * as octavia from "../../../../sdk/targets/octavia";
 import { recordResources } from "../../../../sdk/testing";
@@ -53,7 +54,6 @@ it("gives it nothing by default, in a preview, and below a watch", async () => {
   expect(await handed("avi", undefined)).toBeUndefined();
   expect(await handed("avi", true, true)).toBeUndefined();
   vi.stubEnv("K8S_LB_WATCH", "/nowhere");
-  const { healthOfRun } = await import("../../../../sdk/components/health-after-up");
   recordResources();
   expect(healthOfRun([], { addresses: [] }, true)).toBeUndefined();
 });
