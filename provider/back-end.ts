@@ -34,6 +34,8 @@ export interface BackEnd {
   live?(config: ConfigSource, planned: readonly PlannedResource[]): Promise<LiveBodies>;
   /** Reads the state of the servers of a plan, and why it is so; with a few requests, never one for each server. */
   health?(config: ConfigSource, planned: readonly PlannedResource[]): Promise<Health>;
+  /** Seconds until the slowest monitor of some servers, `10.0.0.1:8080`, finds one of them well; 0 where none has a monitor. */
+  monitorSeconds?(planned: readonly PlannedResource[], servers: ReadonlySet<string>): number;
   readonly adoption?: Adoption;
   readonly doctor: Doctor;
   readonly editable?: EditableObjects;

@@ -4,6 +4,9 @@ import type { BackEndName, Kind } from "./kind";
 /** Input that counts in the check alone: it names files. */
 export const FINDINGS = "__findings";
 
+/** Input of a run that waits for servers: what a look at them needs. The check takes it out, so that no state and no comparison has it. */
+export const HEALTH = "__health";
+
 const schema = z.object({
   /** Owner mark of the component. */
   owner: z.string(),
@@ -11,6 +14,8 @@ const schema = z.object({
   __facts: z.string(),
   /** Errors and warnings about the specs as JSON text. The check prints those that the facts of the last run have not; no state has it. */
   [FINDINGS]: z.string().optional(),
+  /** `HealthAsked` of the component as text, in a run that warns of routes without a server. */
+  [HEALTH]: z.string().optional(),
 });
 
 /**

@@ -107,7 +107,8 @@ function countedPool({ config, runtime, uuid }: JsonObject, bodies: ReadonlyMap<
   };
 }
 
-const serversOf = ({ servers }: JsonObject): JsonObject[] => (Array.isArray(servers) ? servers.filter(isObject) : []);
+/** Servers of the body of a pool. */
+export const serversOf = ({ servers }: JsonObject): JsonObject[] => (Array.isArray(servers) ? servers.filter(isObject) : []);
 
 const isOff = ({ enabled }: JsonObject): boolean => enabled === false;
 
@@ -147,13 +148,14 @@ function withDisabled(servers: readonly ServerHealth[], { body }: CountedPool): 
   return [...servers, ...off];
 }
 
-function placeOf({ ip, port }: JsonObject, body: JsonObject): Pick<ServerHealth, "address" | "port"> {
+/** Address and port of a server of a pool. */
+export function placeOf({ ip, port }: JsonObject, body: JsonObject): Pick<ServerHealth, "address" | "port"> {
   const { addr } = isObject(ip) ? ip : {};
   return { address: String(addr ?? ""), port: typeof port === "number" ? port : portOf(body) };
 }
 
 /** Pools of a resource: its own, or those that it holds. */
-function poolBodies({ kind, inputs }: PlannedResource): JsonObject[] {
+export function poolBodies({ kind, inputs }: PlannedResource): JsonObject[] {
   const held = BUNDLE_SLOTS.flatMap(({ name, type }) =>
     type === "pool" && Array.isArray(inputs[name]) ? (inputs[name] as JsonObject[]) : [],
   );

@@ -13,6 +13,7 @@ import { readHealth } from "./health";
 import { systemLimits } from "./limits";
 import { liveBodies } from "./live";
 import { findMarked, look } from "./marked-objects";
+import { monitorSeconds } from "./monitor-seconds";
 import { preflight } from "./preflight";
 import { namesInState, ORDER, removeMarked } from "./remove-marked";
 import { STATIC_ROUTES_HANDLER } from "./static-routes";
@@ -29,6 +30,7 @@ export const avi = {
   limits: (config) => systemLimits(apiFor(config)),
   live: liveBodies,
   health: readHealth,
+  monitorSeconds,
   leastRights: leastRole,
   adoption: { from: ["ako"], report: adoptionReport, inspect: inspectAdoption, sweep },
   doctor: DOCTOR,

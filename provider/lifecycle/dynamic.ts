@@ -4,7 +4,7 @@ import { ADOPTION } from "../../resources/inventory";
 import type { Json } from "../../resources/kind";
 import { packed, unpacked, withIgnored } from "../../resources/packed";
 import { packedPaths } from "../../resources/secret-fields";
-import { FINDINGS } from "../../resources/summary";
+import { FINDINGS, HEALTH } from "../../resources/summary";
 import { arranged } from "./bodies/arrange";
 import { hasUnknown, isUnknown, type Properties, sanitize, UNKNOWN } from "./bodies/json";
 import { configSource } from "./config";
@@ -105,7 +105,7 @@ export function dynamicProvider(kind: ResourceHandler, host: Host = {}): Dynamic
       }
       const more = failures.length > 0 ? {} : total(() => kind.complete?.(before, inputs) ?? {}, {});
       const inOrder = total(() => inOrderOf(kind, before, inputs), {});
-      const { [FINDINGS]: _findings, [ADOPTION]: _adoption, ...whole } = { ...declared, ...inOrder, ...sanitize(more) };
+      const { [FINDINGS]: _findings, [HEALTH]: _health, [ADOPTION]: _adoption, ...whole } = { ...declared, ...inOrder, ...sanitize(more) };
       if (isPlanned(news) && hasUnknown(sanitize(whole))) partlyKnown.set(urnOf(news), whole);
       else partlyKnown.delete(urnOf(news));
       return { inputs: short(whole), failures };

@@ -8,6 +8,7 @@ import { readHealth } from "./health";
 import { liveBodies } from "./live";
 import { LOAD_BALANCERS } from "./load-balancer/adapter";
 import { findMarked, look } from "./marked-objects";
+import { monitorSeconds } from "./monitor-seconds";
 import { preflight } from "./preflight";
 import { projectLimits } from "./quotas";
 import { ORDER, removeMarked } from "./remove-marked";
@@ -24,6 +25,7 @@ export const octavia = {
   limits: projectLimits,
   live: liveBodies,
   health: readHealth,
+  monitorSeconds,
   leastRights: leastAccessRules,
   adoption: { from: ["occm", "kuryr"], report: adoptionReport },
   doctor: DOCTOR,

@@ -6,6 +6,7 @@ import type { Adopt, BackEndName } from "../../resources/kind";
 import { faultsIn, findingsIn, misspeltIn, type Plan, type PlannedResource, pulumiName, resourceKey, runFactsOf } from "../plan";
 import { type InventoryArgs, inventoryArgs, type LbResource, type LbResourceOptions } from "../resource";
 import { componentNames } from "./component";
+import { healthOfRun, type WaitForHealth } from "./health-after-up";
 import { onOwnStack } from "./on-own-stack";
 import { claimNames } from "./resource-names";
 import { Summary } from "./review";
@@ -31,6 +32,8 @@ export interface Registration {
   allowMassDelete?: boolean;
   allowLoss?: readonly string[];
   preflight?: boolean;
+  /** Warn of routes that have no server up when the run has ended. */
+  waitForHealth?: WaitForHealth;
   /** Further hidden inputs of the inventory. */
   inventoryInputs?: object;
   /** Further arguments of a resource, and the specs that it is made of. */
@@ -80,12 +83,14 @@ function registerNow(parent: pulumi.ComponentResource, component: string, plan: 
   const before = new Set(resources.flatMap(({ after }) => after));
   const last = resources.map(resourceKey).filter((key) => !before.has(key));
   const isOpen = pulumi.runtime.isDryRun() && resources.some(({ inputs }) => holdsUnknown(inputs));
-  const review = { ...runFactsOf(plan, registration.settings), ...(isOpen ? { open: true as const } : {}) };
-  const { preflight } = registration;
+  const rules = facts.rules?.();
+  const review = { ...runFactsOf(plan, registration.settings, rules), ...(isOpen ? { open: true as const } : {}) };
+  const { preflight, waitForHealth } = registration;
+  const health = healthOfRun(resources, rules, waitForHealth);
   const backEnd = target as BackEndName; // what is registered has one
   new Summary(
     component,
-    { target: backEnd, owner, facts: review, findings: findingsIn(plan), preflight },
+    { target: backEnd, owner, facts: review, findings: findingsIn(plan), preflight, health },
     { parent, dependsOn: [inventory, ...found(last)] },
   );
   return made;

@@ -58,10 +58,13 @@ function settingText(name: string, value: unknown): [string, string][] {
   return text.includes(UNKNOWN_TEXT) ? [] : [[name, text]];
 }
 
-/** Review facts with the routing table and the findings, as the state stores them; `?` replaces values that preview cannot know. */
-export function runFactsOf(plan: Plan, settings?: object): ReviewFacts {
+/**
+ * Review facts with the routing table and the findings, as the state stores them; `?` replaces values that preview cannot know.
+ *
+ * @param rules those of the facts, where they are known already
+ */
+export function runFactsOf(plan: Plan, settings?: object, rules = plan.facts.rules?.()): ReviewFacts {
   const findings = [...new Set(findingsIn(plan).map(findingText))].sort();
-  const rules = plan.facts.rules?.();
   return {
     ...reviewFactsOf(plan, settings),
     ...(findings.length > 0 ? { findings } : {}),

@@ -1,3 +1,5 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type AviSandbox, type OctaviaSandbox, startAviSandbox, startOctaviaSandbox } from "../../sandbox/index";
 import { openstackEnvironment } from "../../sandbox/octavia-sandbox";
@@ -66,4 +68,20 @@ test("the route whose servers are all down comes first, with its path and the re
   const blogs = objects.filter(({ object }) => object === "Ingress default/blog");
   expect(blogs.map(({ state }) => state)).toEqual(["up", "up"]);
   expect(objects[0]?.state).toBe("down");
+});
+
+test("a run that changes something warns of it, without failing, and one that changes nothing asks nothing", async () => {
+  lab.write({ "specs.json": readFileSync(join(lab.program, "specs.json"), "utf8").replace("10.0.2.2", "10.0.2.3") });
+  const env = { ...lab.env, K8S_LB_WAIT_FOR_HEALTH: "2" };
+  const up = () => lab.runCli(["up", "--yes", "--skip-preview"], { env });
+  const warned = ({ code, stdout, stderr }: Awaited<ReturnType<typeof up>>) => {
+    expect(code, stdout + stderr).toBe(0);
+    return [...new Set(stdout.match(/LB2085 .*(?= Run )/g))].sort();
+  };
+  const cart = "LB2085 Ingress default/shop: no server up for http://shop.x.com/cart; 10.0.1.1:8080, 10.0.1.2:8080 down: ";
+  expect(warned(await up())).toEqual([`${cart}GET / answered 503.`, `${cart}no TCP connection within 3 s.`]);
+  avi.resetCalls();
+  octavia.resetCalls();
+  expect(warned(await up())).toEqual([]);
+  expect([...avi.calls(), ...octavia.calls()]).toEqual([]);
 });

@@ -2,6 +2,7 @@ import type { AddressChange } from "../../../requests/differences/address-change
 import { isEmptyComparison } from "../../../requests/differences/change-lines";
 import { comparedRequests, NO_CHANGES } from "../../../requests/differences/changes";
 import { unreadyRequests } from "../../../requests/differences/readiness";
+import { healthAskedIn } from "../../../requests/health/after-up";
 import { namesOwnId, reviewChanges, withoutNamed } from "../../../requests/review/changes";
 import { factsIn, NO_FACTS, type ReviewFacts, rulesIn } from "../../../requests/review/facts";
 import { findingLines } from "../../../requests/review/findings";
@@ -13,11 +14,12 @@ import { packedRules } from "../../../requests/table/packed";
 import { plainText } from "../../../resources/compressed";
 import type { Diagnostic } from "../../../resources/diagnostic";
 import { jsonOr } from "../../../resources/hidden";
-import { FINDINGS, summaryKind } from "../../../resources/summary";
+import { FINDINGS, HEALTH, summaryKind } from "../../../resources/summary";
 import type { BackEnd } from "../../back-end";
 import { type Properties, UNKNOWN } from "../bodies/json";
 import { withoutObject } from "../envelope";
-import type { ResourceHandler } from "../handler";
+import type { Context, ResourceHandler } from "../handler";
+import { warnOfUnserved } from "../health-after-up";
 import { firstContact } from "./contact";
 import { poolsBefore } from "./managed-names";
 import { isWriting, type RunChange, takeChanges } from "./run-changes";
@@ -25,15 +27,35 @@ import { isWriting, type RunChange, takeChanges } from "./run-changes";
 /**
  * The summary of a component: a resource without an object that depends on all others of its component. Its state holds the facts of the
  * last completed run, so neither a failed run nor a refresh loses or adds a line; its check prints what differs on the row of the component.
- * It comes last, when every body was compared: where only bodies change, it is here that the server is looked at.
+ * It comes last, when every body was compared: where only bodies change, it is here that the server is looked at. Where the component asks for
+ * it, its write waits until each route has a server up, and warns of those that have none.
  */
-export function summaryHandler({ name, contact }: Pick<BackEnd, "name" | "contact">): ResourceHandler {
+export function summaryHandler(backEnd: Pick<BackEnd, "name" | "contact" | "health" | "monitorSeconds">): ResourceHandler {
+  const { name, contact } = backEnd;
   const kind = summaryKind(name);
   const factsOf = lastRead();
+  const bookkeeping = withoutObject(kind, "summary", ["__facts", "owner"]);
+  /** By owner mark: what a look at the servers needs, from the check to the write of the same run. */
+  const looks = new Map<string, unknown>();
+  const afterUp = async (ctx: Context, last: unknown, { owner, __facts }: Properties): Promise<void> => {
+    const asked = healthAskedIn(looks.get(String(owner)));
+    looks.delete(String(owner));
+    if (asked) await warnOfUnserved(backEnd, ctx, asked, { before: factsOf(last), after: factsOf(__facts) });
+  };
   return {
-    ...withoutObject(kind, "summary", ["__facts", "owner"]),
+    ...bookkeeping,
+    // the engine creates and updates it in a run alone, after all else of the component, and only where that has changed
+    async create(ctx, news) {
+      await afterUp(ctx, undefined, news);
+      return bookkeeping.create(ctx, news);
+    },
+    async update(ctx, id, olds, news) {
+      await afterUp(ctx, olds.__facts, news);
+      return bookkeeping.update(ctx, id, olds, news);
+    },
     async inspect(ctx, olds, news) {
       const owner = String(news.owner ?? "");
+      looks.set(owner, news[HEALTH]);
       const isDue = isWriting(owner) && ctx.preflight !== false && !ctx.wrote;
       const run = takeChanges(owner);
       const last = olds && factsOf(olds.__facts);

@@ -1,6 +1,6 @@
 import { type CodeEntry, GRPC } from "./cluster-codes";
 
-/** Codes of what is looked at before the first write. */
+/** Codes of what is looked at before the first write, and after the last one. */
 export const PREFLIGHT_CODES = {
   LB2071: {
     meaning: "The plan exceeds a limit or a quota.",
@@ -64,6 +64,12 @@ export const PREFLIGHT_CODES = {
     meaning: "An object takes requests from one of another namespace. The warning is on both.",
     remedy: "If that is not meant, change host or path of the object that takes them.",
     example: "Ingress team6/grab: it takes http://shop.example.com/api/v1/... from Ingress team0/shop /api, which is of another namespace",
+    grpc: GRPC.failedPrecondition,
+  },
+  LB2085: {
+    meaning: "A route has no server up at the end of a run.",
+    remedy: "`k8s-lb status` shows the servers of each route and the reason for those that are down. The run has succeeded.",
+    example: "Ingress default/shop: no server up for http://shop.example.com/cart after 29 s; 10.0.0.3:8080 down: GET / answered 503",
     grpc: GRPC.failedPrecondition,
   },
 } satisfies Record<string, CodeEntry>;

@@ -22,6 +22,7 @@ import {
   warnOf,
 } from "../../../components/component";
 import { gatewayAnswers } from "../../../components/gateway-answers";
+import type { HealthArgs } from "../../../components/health-after-up";
 import { register } from "../../../components/register";
 import { registerWithWatch, statusWriting } from "../../../components/register-with-watch";
 import { assertRequests, isPart, type RequestArgs, wholeOf } from "../../../components/requests";
@@ -49,7 +50,7 @@ import { translateToAvi } from "../translate";
 import { type AviAddresses, addressesOf, answeringOn, placesOf, servedOn } from "./outputs";
 import { specWords } from "./spec-words";
 
-export interface AviComponentArgs extends Omit<SpecComponentArgs, "adopt">, RequestArgs {
+export interface AviComponentArgs extends Omit<SpecComponentArgs, "adopt">, RequestArgs, HealthArgs {
   /**
    * Take over existing objects of these names even if another controller or stack created them. Set it for one run. `{ mark: "keep" }`
    * keeps AKO's marks until an object must be written for another reason: an object that is as the specs say costs no write. Default false.

@@ -18,6 +18,7 @@ import {
   specStatuses,
 } from "../../../components/component";
 import { gatewayAnswers } from "../../../components/gateway-answers";
+import type { HealthArgs } from "../../../components/health-after-up";
 import { type RegisteredResources, register } from "../../../components/register";
 import { registerWithWatch, statusWriting } from "../../../components/register-with-watch";
 import { assertRequests, isPart, type RequestArgs, wholeOf } from "../../../components/requests";
@@ -36,7 +37,7 @@ import { OCTAVIA_SCOPES } from "../scopes";
 import type { OctaviaSettingsInput } from "../settings";
 import { type OctaviaTranslateOptions, translateToOctavia } from "../translate";
 
-export interface OctaviaComponentArgs extends SpecComponentArgs, RequestArgs {
+export interface OctaviaComponentArgs extends SpecComponentArgs, RequestArgs, HealthArgs {
   /** Settings of Kuryr or the OpenStack cloud provider: naming, service_subnet_id, subnet_id ... (docs/octavia.md lists all). */
   settings?: OctaviaSettingsArgs;
 }
