@@ -16,7 +16,7 @@ function examples(): Map<string, string> {
     for (const [, margin = "", code = ""] of readFileSync(file, "utf8").matchAll(/^( *)```(?:ts|typescript)\b.*\n([\s\S]*?)^\1```/gm))
       add(file, code.replaceAll(new RegExp(`^${margin}`, "gm"), ""));
   }
-  for (const file of globSync(["{kinds,provider,sdk,sandbox}/**/*.ts", "!**/dist"], { cwd: root, absolute: true })) {
+  for (const file of globSync(["{resources,requests,provider,sdk,sandbox}/**/*.ts", "!**/dist"], { cwd: root, absolute: true })) {
     for (const [, text] of readFileSync(file, "utf8").matchAll(/@example\n([\s\S]*?)(?=\n\s*\*\/|\n\s*\*\s*@)/g)) {
       const code = (text ?? "")
         .split("\n")
