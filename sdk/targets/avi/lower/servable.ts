@@ -104,7 +104,7 @@ function reportDifferences(cx: AviLowering, host: string, rule: ForwardRule, inP
   }
 }
 
-/** Strategies for connections, whose content is not read: least connections is the same as least requests. */
+/** Reports strategies that Avi cannot apply to connections; for these, least requests means least connections. */
 function reportOfConnections(cx: AviLowering, { backends, owner }: TcpProxy): void {
   for (const { service, strategy } of backends) {
     if (strategy === undefined || strategy === "WeightedLeastRequest") continue;
