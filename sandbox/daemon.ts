@@ -1,3 +1,4 @@
+// Starts, finds and stops the sandbox in the background.
 import { type ChildProcess, spawn } from "node:child_process";
 import { closeSync, mkdirSync, openSync, readdirSync, rmSync, statSync } from "node:fs";
 import { connect } from "node:net";

@@ -1,3 +1,4 @@
+// Starts a Kubernetes API server in memory, for tests and programs.
 import { stringify } from "yaml";
 import { KubernetesTokens } from "./kubernetes/access";
 import type { ClusterSettings } from "./kubernetes/cluster";

@@ -1,3 +1,4 @@
+// TCP ports of the background sandbox.
 import { createServer } from "node:net";
 import { join } from "node:path";
 import { readIfThere, writeAtomically } from "./shared/state-file";

@@ -1,3 +1,4 @@
+// Routes each request of one controller through login, rights and endpoint.
 import { Front } from "../shared/front";
 import type { HttpOutcome, HttpRequest } from "../shared/http";
 import { authenticate, sessionCookies } from "./authentication";

@@ -1,3 +1,4 @@
+// Test controls of the Avi sandbox under `/_lab/`.
 import { type FaultRule, parseFault } from "../shared/fault-rule";
 import { json } from "../shared/http";
 import { type JsonObject, text } from "../shared/json";

@@ -1,3 +1,4 @@
+// PATCH of the Avi API: add, replace and delete on fields and lists.
 import { asArray, asObject, isObject, type Json, type JsonObject, sameJson, text } from "../shared/json";
 import { findForWrite, overwrite, versionsOf } from "./crud";
 import { AviError } from "./http";

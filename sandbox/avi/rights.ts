@@ -1,3 +1,4 @@
+// Checks the role of a user for each request.
 import { json } from "../shared/http";
 import { asArray, asObject, type JsonObject, text } from "../shared/json";
 import type { AviExchange } from "./exchange";

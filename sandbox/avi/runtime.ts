@@ -1,3 +1,4 @@
+// Runtime and health of virtual services, pools and servers.
 import { baseOf, json } from "../shared/http";
 import { asArray, asObject, isObject, type Json, type JsonObject, text } from "../shared/json";
 import { find, modelForPath } from "./crud";

@@ -1,3 +1,4 @@
+// Reads the schema files of the Avi API.
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Json, JsonObject } from "../shared/json";

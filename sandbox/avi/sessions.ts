@@ -1,3 +1,4 @@
+// Login sessions, CSRF tokens and locked accounts.
 import { randomBytes } from "node:crypto";
 import type { JsonObject } from "../shared/json";
 import { AviError, notFound } from "./http";

@@ -1,3 +1,4 @@
+// State of a controller: its objects by type and uuid.
 import { isObject, type JsonObject, text } from "../shared/json";
 import { SeededRandom } from "../shared/random";
 import { Store, ValueIndex } from "../shared/store";

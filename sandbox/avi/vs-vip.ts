@@ -1,3 +1,4 @@
+// Allocates the addresses and DNS names of a VsVip.
 import { isIPv4 } from "node:net";
 import { addressOf, numberOf } from "../shared/addresses";
 import { asArray, asObject, type JsonObject, sameJson, text } from "../shared/json";

@@ -1,3 +1,4 @@
+// Identifies the user of a request and checks what it may do.
 import { createHash, createHmac, timingSafeEqual } from "node:crypto";
 import type { HttpRequest, HttpResponse } from "../shared/http";
 import { asArray, asObject, type JsonObject, text } from "../shared/json";

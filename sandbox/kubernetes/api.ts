@@ -1,3 +1,4 @@
+// Handles one request to the API server.
 import { createHash } from "node:crypto";
 import { type HttpRequest, type HttpResponse, json } from "../shared/http";
 import { authorize, issueToken, mayLookAround, reviewOf, userOf } from "./access";

@@ -1,3 +1,4 @@
+// Parses the object in the body of a request.
 import { isObject, type Json, type JsonObject, text } from "../shared/json";
 import type { KubernetesCall } from "./call";
 import { apiVersionOf } from "./cluster";

@@ -1,3 +1,4 @@
+// DELETE of one object, with finalizers and dependents.
 import type { HttpResponse } from "../shared/http";
 import { asArray, asObject, isObject, type JsonObject, text } from "../shared/json";
 import { parsed } from "./body";

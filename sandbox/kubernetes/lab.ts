@@ -1,3 +1,4 @@
+// Test controls of the Kubernetes sandbox.
 import { gatesGiven } from "../mizar/given";
 import { type Operator, type OperatorOptions, startOperator } from "../mizar/operator";
 import { type HttpRequest, type HttpResponse, json } from "../shared/http";

@@ -1,3 +1,4 @@
+// Lists of the Kubernetes API: selectors and pages.
 import type { HttpResponse } from "../shared/http";
 import { asObject, type Json, type JsonObject, text } from "../shared/json";
 import { type KubernetesCall, ok, shown, storage } from "./call";

@@ -1,3 +1,4 @@
+// PATCH: merge patch and server-side apply.
 import type { HttpResponse } from "../shared/http";
 import { isObject, type Json, type JsonObject } from "../shared/json";
 import { applyObject } from "./apply/apply";

@@ -1,3 +1,4 @@
+// Objects that a new cluster contains.
 import { crdsFor } from "../mizar/definitions";
 import { isObject, type JsonObject } from "../shared/json";
 import { formed } from "./body";

@@ -1,3 +1,4 @@
+// Responses of kind Status, for failed requests.
 import type { HttpResponse } from "../shared/http";
 
 /** Subject of a request, as an API server names it. */

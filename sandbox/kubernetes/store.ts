@@ -1,3 +1,4 @@
+// Stores objects by kind with resource versions and a history for watches.
 import type { JsonObject } from "../shared/json";
 import { metaOf } from "./metadata";
 

@@ -1,3 +1,4 @@
+// Watch requests: streams of changes, bookmarks, timeouts.
 import type { HttpResponse, Stream } from "../shared/http";
 import { type JsonObject, text } from "../shared/json";
 import { type KubernetesCall, shown, storage } from "./call";

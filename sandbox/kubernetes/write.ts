@@ -1,3 +1,4 @@
+// POST and PUT of objects.
 import type { HttpResponse } from "../shared/http";
 import { asObject, type JsonObject, sameJson, text } from "../shared/json";
 import { recordCreate, recordUpdate } from "./apply/managers";

@@ -1,3 +1,4 @@
+// Creates the objects of a test case as if the operator had made them.
 import { SandboxError } from "../codes";
 import { asArray, asObject, text } from "../shared/json";
 import type { SeededRandom } from "../shared/random";

@@ -1,3 +1,4 @@
+// Memory of the operator: networks, addresses, droplets.
 import { IPv4 } from "ipaddr.js";
 import { addressOf, numberOf } from "../shared/addresses";
 import type { JsonObject } from "../shared/json";

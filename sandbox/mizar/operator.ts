@@ -1,3 +1,4 @@
+// The operator of Mizar, against an API server.
 import { SeededRandom } from "../shared/random";
 import { type ApiConnection, KubeClient } from "./api/client";
 import { Informer } from "./api/informer";

@@ -1,3 +1,4 @@
+// Reads and checks bodies of requests.
 import { asArray, asObject, isObject, type Json, type JsonObject } from "../shared/json";
 import { ApiError, noAttribute, str, typeName } from "./errors";
 

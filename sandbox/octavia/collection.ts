@@ -1,3 +1,4 @@
+// Operations that all kinds below a load balancer share.
 import { type HttpResponse, json } from "../shared/http";
 import type { JsonObject } from "../shared/json";
 import type { DataType, GivenBody } from "./body";

@@ -1,3 +1,4 @@
+// Types and names that all handlers share.
 import { type HttpRequest, type HttpResponse, json } from "../shared/http";
 import type { Json, JsonObject } from "../shared/json";
 import { queryOf } from "../shared/list";

@@ -1,3 +1,4 @@
+// Errors of the Octavia API, with its texts.
 import type { HttpResponse } from "../shared/http";
 import type { JsonObject } from "../shared/json";
 import { isObject, type Json } from "../shared/json";

@@ -1,3 +1,4 @@
+// Flavors and availability zones with their profiles.
 import { type HttpResponse, json } from "../shared/http";
 import { asObject, isObject, type Json, type JsonObject } from "../shared/json";
 import { type Attribute, type DataType, objectOf, present } from "./body";

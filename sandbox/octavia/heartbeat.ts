@@ -1,3 +1,4 @@
+// Changes operating statuses as health messages of amphorae do.
 import { asArray, type JsonObject, text } from "../shared/json";
 import type { OctaviaService } from "./service";
 import type { OctaviaKind, OctaviaRow } from "./store";

@@ -1,3 +1,4 @@
+// L7 rules.
 import type { JsonObject } from "../shared/json";
 import { present } from "./body";
 import type { OctaviaCollection } from "./collection";

@@ -1,3 +1,4 @@
+// Test controls of the Octavia sandbox.
 import { type HttpRequest, type HttpResponse, json } from "../shared/http";
 import { asArray, isObject, type Json, type JsonObject, parseObject, text } from "../shared/json";
 import { heartbeat } from "./heartbeat";

@@ -1,3 +1,4 @@
+// Lists of the Octavia API: pages, filters, sort order, fields.
 import { type Json, type JsonObject, texts } from "../shared/json";
 import { filteredByTags, isTagFilter, SHAPING } from "../shared/list";
 import { LARGEST_PAGE } from "./constants";

@@ -1,3 +1,4 @@
+// Load balancers.
 import { type HttpResponse, json } from "../shared/http";
 import { asObject, isObject, type Json, type JsonObject, objects, text, texts } from "../shared/json";
 import { present } from "./body";

@@ -1,3 +1,4 @@
+// Members of pools.
 import { exploded } from "../shared/addresses";
 import type { HttpResponse } from "../shared/http";
 import { type JsonObject, objects } from "../shared/json";

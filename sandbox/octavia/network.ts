@@ -1,3 +1,4 @@
+// Ports of VIPs, as Octavia requests them from a network service.
 import { type JsonObject, objects, texts } from "../shared/json";
 import type { SeededRandom } from "../shared/random";
 import { ApiError, invalid } from "./errors";

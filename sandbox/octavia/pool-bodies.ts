@@ -1,3 +1,4 @@
+// Schemas of the bodies of pools, members and monitors.
 import { type Attribute, arrayOf, type DataType, objectOf, ValueFault } from "./body";
 import { ALPN_PROTOCOLS, HTTP_METHODS, LB_ALGORITHMS, MONITOR_TYPES, PERSISTENCE_TYPES, POOL_PROTOCOLS } from "./constants";
 import { bool, integer, ipAddress, oneOf, string, urlPath, uuid } from "./types";

@@ -1,3 +1,4 @@
+// Pools.
 import { asObject, type JsonObject } from "../shared/json";
 import { type GivenBody, present } from "./body";
 import type { OctaviaCollection } from "./collection";

@@ -1,3 +1,4 @@
+// The state of one Octavia and the services that it calls.
 import { type JsonObject, texts } from "../shared/json";
 import type { SeededRandom } from "../shared/random";
 import type { VipNetwork } from "./network";

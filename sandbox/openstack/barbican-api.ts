@@ -1,3 +1,4 @@
+// API of Barbican.
 import { type HttpRequest, type HttpResponse, json } from "../shared/http";
 import { asArray, asObject, isObject, type JsonObject } from "../shared/json";
 import { pathOf } from "../shared/list";

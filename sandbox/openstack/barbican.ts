@@ -1,3 +1,4 @@
+// State of Barbican: secrets and containers.
 import type { Certificates } from "../octavia/service";
 import { type HttpRequest, type HttpResponse, json } from "../shared/http";
 import { asArray, asObject, type JsonObject, objects, parseObject, text } from "../shared/json";

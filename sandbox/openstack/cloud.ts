@@ -1,3 +1,4 @@
+// An OpenStack cloud: Keystone, Neutron, Barbican and Octavia on one port each.
 import { answer } from "../octavia/api";
 import type { OctaviaCaller } from "../octavia/context";
 import { lab } from "../octavia/lab";

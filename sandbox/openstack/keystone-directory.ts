@@ -1,3 +1,4 @@
+// Users, projects, roles and the service catalogue.
 import { createHash } from "node:crypto";
 import { type HttpResponse, json } from "../shared/http";
 import { type Keystone, KeystoneError, type KeystoneToken, type ServiceEndpoints } from "./keystone";

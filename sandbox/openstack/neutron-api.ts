@@ -1,3 +1,4 @@
+// API of Neutron.
 import { type HttpRequest, type HttpResponse, json } from "../shared/http";
 import { asObject, isObject, type Json, type JsonObject, text, texts } from "../shared/json";
 import { filteredByTags, isTagFilter, pathOf, queryOf, SHAPING } from "../shared/list";

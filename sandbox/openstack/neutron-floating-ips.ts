@@ -1,3 +1,4 @@
+// Floating IPs and routers of Neutron.
 import { asArray, asObject, isObject, type Json, type JsonObject } from "../shared/json";
 import type { OpenStackIdentity } from "./keystone-api";
 import {

@@ -1,3 +1,4 @@
+// Networks, subnets and QoS policies of Neutron.
 import { createHash } from "node:crypto";
 import { asArray, asObject, type Json, type JsonObject } from "../shared/json";
 import { projectId } from "./keystone-directory";

@@ -1,3 +1,4 @@
+// VIP ports of load balancers in Neutron.
 import { ApiError, invalid } from "../octavia/errors";
 import { NoopNetwork, type VipPort } from "../octavia/network";
 import type { OctaviaRow } from "../octavia/store";

@@ -1,3 +1,4 @@
+// Arithmetic with IPv4 addresses.
 import { isIPv4, isIPv6 } from "node:net";
 import { IPv4, IPv6 } from "ipaddr.js";
 

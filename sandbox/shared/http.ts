@@ -1,3 +1,4 @@
+// HTTP server and requests of all sandboxes.
 import { X509Certificate } from "node:crypto";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import { createServer as createSecureServer } from "node:https";

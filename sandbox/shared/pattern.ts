@@ -1,3 +1,4 @@
+// Compares paths and bodies with patterns of fault rules.
 import type { RE2JS } from "re2js";
 
 /**

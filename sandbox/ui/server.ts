@@ -1,3 +1,4 @@
+// Serves the page with the contents of the sandbox.
 import { type HttpRequest, type HttpResponse, json, listen } from "../shared/http";
 import { parseObject, text } from "../shared/json";
 import { switchServer, type UiSources } from "./objects";

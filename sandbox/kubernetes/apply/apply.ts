@@ -1,3 +1,4 @@
+// Server-side apply.
 import type { HttpResponse } from "../../shared/http";
 import { asObject, isObject, type Json, type JsonObject, text } from "../../shared/json";
 import { authorize } from "../access";

@@ -1,3 +1,4 @@
+// Sets of fields, in the form of `managedFields`.
 import { asObject, isObject, type Json, type JsonObject, sameJson } from "../../shared/json";
 import { partOf } from "../metadata";
 import { ANYTHING, fieldSchema, type KindSchema, resolved } from "../schema/schema";

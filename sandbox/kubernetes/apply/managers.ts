@@ -1,3 +1,4 @@
+// Reads and writes the field managers of an object.
 import { type JsonObject, sameJson, text } from "../../shared/json";
 import type { KubernetesCall } from "../call";
 import { apiVersionOf, type KubernetesResource } from "../cluster";

@@ -1,3 +1,4 @@
+// Allocates cluster IPs and node ports of Services.
 import { isIPv4 } from "node:net";
 import { IPv4 } from "ipaddr.js";
 import { addressOf, numberOf } from "../../shared/addresses";

@@ -1,3 +1,4 @@
+// Lists and watches one kind for the operator.
 import type { IncomingMessage } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
 import { SandboxError } from "../../codes";

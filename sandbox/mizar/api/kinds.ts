@@ -1,3 +1,4 @@
+// Kinds that the operator reads and writes.
 import { asObject, isObject, type JsonObject, text } from "../../shared/json";
 
 /** One kind as the API server addresses it. */

@@ -1,3 +1,4 @@
+// The operator's view of the cluster: objects by kind.
 import { ApiRefusal, type KubeClient } from "./client";
 import { Cache } from "./informer";
 import {

@@ -1,3 +1,4 @@
+// Places Pods and Services into the Network of their tenant.
 import { asObject, isObject, type JsonObject, text } from "../../shared/json";
 import type { NewObject } from "../api/kinds";
 import { annotationOf, type KubeObject, specText } from "../api/kinds";

@@ -1,3 +1,4 @@
+// Types shared by all workflows.
 import type { SeededRandom } from "../../shared/random";
 import type { KubeObject, MizarKind, NewObject } from "../api/kinds";
 import type { Action, OperatorObjects } from "../api/world";
