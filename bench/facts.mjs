@@ -1,4 +1,4 @@
-// The facts that a state keeps of the last completed run, and what it costs to compare them: components under mocks, without an engine.
+// Measures the facts of the last completed run in a state, and the cost of comparing them: components under mocks, without an engine.
 import { createRequire } from "node:module";
 import { performance } from "node:perf_hooks";
 import * as pulumi from "@pulumi/pulumi";

@@ -1,4 +1,4 @@
-// The continuous run: from an event of the cluster to the last write.
+// Measures the watch: from an event of the cluster to the last write.
 import { performance } from "node:perf_hooks";
 import { moduleOf } from "../tools/lib/checkout.mjs";
 import { address, endpoints, watched } from "./watched.mjs";

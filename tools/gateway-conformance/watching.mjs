@@ -1,4 +1,4 @@
-// A list of objects that stays true: list, then watch, from where it was after every break.
+// Keeps a list of objects current: lists, then watches, and resumes after a broken connection.
 import { createInterface } from "node:readline";
 import { setTimeout as sleep } from "node:timers/promises";
 

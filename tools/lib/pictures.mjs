@@ -1,4 +1,4 @@
-// The pictures of docs/: what each is drawn from and how. `sdk` is the package, built or from its sources.
+// Draws the pictures of docs/. `sdk` is the package, built or from its sources.
 import { existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { delimiter, join } from "node:path";

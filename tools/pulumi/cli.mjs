@@ -1,4 +1,4 @@
-// The one question the other tools ask: which Pulumi CLI do we run?
+// Finds the Pulumi CLI that all tools run, and installs it if there is none.
 import { chmodSync, copyFileSync, existsSync, readFileSync, renameSync, rmSync } from "node:fs";
 import { homedir } from "node:os";
 import { basename, join } from "node:path";
