@@ -61,7 +61,7 @@ export interface KubernetesSandbox {
   /** Back to the start. */
   reset(): Promise<void>;
   close(): Promise<void>;
-  /** The same as `close`. */
+  /** Calls `close`. */
   stop(): Promise<void>;
   /** The objects by their names. */
   store: KubernetesStore;

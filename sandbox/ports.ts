@@ -30,7 +30,7 @@ export async function choosePortBase(home: string, mayMove: boolean): Promise<nu
     if (attempt > 0) writeAtomically(file, String(base));
     return base;
   }
-  // none is free: whoever listens there says which one is taken
+  // no port is free: the server that fails to listen reports which one is in use
   return usual;
 }
 

@@ -40,7 +40,7 @@ export class AviController implements Controller {
     return state;
   }
 
-  /** As new: seed objects, no sessions, no faults, an empty call log. */
+  /** Resets to a new controller: seed objects, no sessions, no faults, an empty call log. */
   reset(): void {
     const { onChange } = this.state.store;
     this.state = this.seeded();

@@ -66,7 +66,7 @@ export interface Inspection {
   put(type: string, object: JsonObject): JsonObject;
   /** Changes some fields of a named object. */
   patch(type: string, name: string, fields: JsonObject): JsonObject;
-  /** Removes a named object, whatever refers to it. */
+  /** Removes a named object, even if others refer to it. */
   remove(type: string, name: string): boolean;
 }
 

@@ -13,7 +13,7 @@ import type { ControllerState } from "./state";
 
 const READS = new Set(["GET", "HEAD", "OPTIONS"]);
 
-/** First parts of the paths that every user may request, whatever the role allows. */
+/** First parts of the paths that every user may request, with any role. */
 const OPEN = new Set(["", "cluster", "user-token", "useraccount", "user-tenant-list"]);
 
 /** Types that share the right of another, and answers that belong to one. */
@@ -109,7 +109,7 @@ function keep(state: ControllerState, type: string, body: JsonObject, uuid = sta
   return object;
 }
 
-/** As a controller answers references, whichever way they came. */
+/** References in the form in which a controller answers them. */
 function withIds(state: ControllerState, entry: JsonObject): JsonObject {
   const resolved = { ...entry };
   for (const type of ["role", "tenant"] as const) {

@@ -53,7 +53,7 @@ export class Sessions {
     this.onChange();
   }
 
-  /** As after a controller restart, or a change of password. */
+  /** Ends all sessions, as a restart of the controller or a new password does. */
   expireAll(): void {
     this.sessions.clear();
     this.onChange();

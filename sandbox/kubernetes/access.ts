@@ -14,7 +14,7 @@ const AUTHENTICATED = "system:authenticated";
 /** User of a request without credentials; only RBAC knows it. */
 const ANONYMOUS: KubernetesUser = { name: "system:anonymous", groups: ["system:unauthenticated"] };
 
-/** @throws StatusError 401 for credentials that are none */
+/** @throws StatusError 401 for invalid credentials */
 export function userOf(cluster: Cluster, { headers: { authorization } }: HttpRequest): KubernetesUser {
   if (!authorization && cluster.rbac) return ANONYMOUS;
   const [scheme = "", token = ""] = (authorization ?? "").split(/\s+/);
@@ -47,7 +47,7 @@ export class KubernetesTokens {
   admin = (tenant = SYSTEM_TENANT): string => this.digest(`admin/${tenant}`).slice(0, 40);
   /** The token of the operator that the sandbox runs beside the API. */
   operator = (): string => this.digest("operator").slice(0, 40);
-  /** The token of a user who is no administrator. */
+  /** The token of a user without administrator rights. */
   user = (name: string): string => this.digest(`user/${name}`).slice(0, 40);
 
   /** The user of a token that is good now. */

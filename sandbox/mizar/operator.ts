@@ -99,7 +99,7 @@ async function acquainted(world: OperatorObjects): Promise<void> {
   }
 }
 
-/** Brings every change to whoever is concerned. */
+/** Passes each change to the workflows that handle its kind. */
 function wire(context: WorkflowContext, world: OperatorObjects): { kinds: WatchedKind[]; queue: Queue } {
   const { settings, memory } = context;
   const reporter = new Reporter(world, "mizar-operator");

@@ -21,7 +21,7 @@ export interface Attribute {
   default?: Json;
 }
 
-/** Python's ValueError: something is wrong with a value, and whoever called knows the name of its field. */
+/** Python's ValueError: a value is invalid; the caller adds the name of its field. */
 export class ValueFault extends Error {}
 
 /** Keys that the type does not have; the path to them grows while the fault travels outwards. */
@@ -146,7 +146,7 @@ function parse(body: string): Json {
 /** Value of the root key of a request's body; most handlers fail if it is missing. */
 export type GivenBody = JsonObject | null | undefined;
 
-/** The real handlers read this attribute first, whatever they have got. */
+/** The real handlers read this attribute first, even of an invalid body. */
 export function present(given: GivenBody, attribute: string): JsonObject {
   if (given) return given;
   throw noAttribute(typeName(given), attribute);

@@ -149,7 +149,7 @@ export function readStatistics(ctx: LbaasRequest, kind: "loadbalancer" | "listen
   return json(200, { stats: NO_TRAFFIC });
 }
 
-/** The `{"name"}` of a reference has two more keys by default; whatever has more than these is a definition. */
+/** The `{"name"}` of a reference has two more keys by default; a body with more keys is a definition. */
 const KEYS_OF_REFERENCE = 3;
 
 /** A populated create looks these up in a pool with TLS without asking whether they are there. */

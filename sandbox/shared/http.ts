@@ -28,11 +28,11 @@ export interface HttpResponse {
   stream?: (stream: Stream) => void;
 }
 
-/** An answer that goes on until one side ends it. */
+/** A response that streams until one side closes it. */
 export interface Stream {
   write(text: string): void;
   end(): void;
-  /** Called once, whoever ended it. */
+  /** Called once, after either side closed it. */
   onClose(listener: () => void): void;
 }
 

@@ -17,7 +17,7 @@ export interface FieldManager {
   fields: FieldSet;
 }
 
-/** By what tells them apart: applies of one name are one manager in all versions. */
+/** Key of a manager: applies of one name are one manager in all versions. */
 export type Managers = Map<string, FieldManager>;
 
 export const identityOf = ({ name, operation, apiVersion, subresource }: Omit<FieldManager, "time" | "fields">): string =>

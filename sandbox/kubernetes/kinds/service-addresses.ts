@@ -133,7 +133,7 @@ export function release(cluster: Cluster, service: JsonObject): void {
 }
 
 /**
- * The Network of a Service on Arktos, which looks for it at every write, whatever the type. There need be no default one.
+ * The Network of a Service on Arktos, which looks it up at every write, for every type. The default Network may be missing.
  *
  * @throws StatusError 403 when the Network that its label names is not there
  */

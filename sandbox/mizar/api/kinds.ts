@@ -62,7 +62,7 @@ const WITHOUT_NAMESPACE = ["CustomResourceDefinition", "IngressClass", "GatewayC
 
 export const isKind = (word: string): word is WatchedKind => Object.hasOwn(RESOURCES, word);
 
-/** The kind of a manifest: one of those above, or whatever its names say. */
+/** The kind of a manifest: one of those above, or derived from its names. */
 export function resourceFor(kind: string, apiVersion: string | undefined): WatchedResource {
   const known = isKind(kind) ? RESOURCES[kind] : undefined;
   if (known && (apiVersion === undefined || apiVersion === apiVersionOf(known))) return known;
