@@ -45,18 +45,18 @@ function taking() {
 
 /** Inputs of the summary of a program, without what needs a server. */
 async function summaryInputs(target, program) {
-  let found;
+  let changes;
   await pulumi.runtime.setMocks({
     newResource: ({ type, name, inputs }) => {
-      if (name.endsWith("-summary")) found = inputs;
+      if (name.endsWith("-summary")) changes = inputs;
       return { id: `${type}-${name}`, state: inputs };
     },
     call: ({ inputs }) => inputs,
   });
   program();
-  for (let waited = 0; !found; waited += 50) {
+  for (let waited = 0; !changes; waited += 50) {
     if (waited > 120_000) throw new Error(`no summary on ${target}`);
     await new Promise((done) => setTimeout(done, 50));
   }
-  return { ...found, __preflight: false };
+  return { ...changes, __preflight: false };
 }

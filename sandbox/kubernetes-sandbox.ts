@@ -136,8 +136,8 @@ export async function startKubernetesSandbox(options: KubernetesSandboxOptions =
 const OWN = /^(namespaces|tenants|serviceaccounts|events|customresourcedefinitions)\b|rbac|apiregistration|leases/;
 
 function namesIn(store: RevisionStore): { [resource: string]: string[] } {
-  const found = Object.entries(store.save().objects).filter(([resource, entries]) => !OWN.test(resource) && entries.length > 0);
-  return Object.fromEntries(found.sort().map(([resource, entries]) => [resource, entries.map(([, object]) => shownName(object))]));
+  const foreignEntries = Object.entries(store.save().objects).filter(([resource, entries]) => !OWN.test(resource) && entries.length > 0);
+  return Object.fromEntries(foreignEntries.sort().map(([resource, entries]) => [resource, entries.map(([, object]) => shownName(object))]));
 }
 
 const shownName = (object: JsonObject) => [namespaceOf(object), nameOf(object)].filter(Boolean).join("/");

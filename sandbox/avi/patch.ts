@@ -37,9 +37,9 @@ export function patchObject(state: ControllerState, model: Model, uuid: string, 
       body = applyJsonPatch(body, asArray(patch.json_patch));
       continue;
     }
-    const given = patch[operation];
-    if (!isObject(given)) throw new AviError(400, `PATCH ${operation} needs an object`);
-    const delta = sanitize(model, given, versionsOf(state, scope));
+    const elements = patch[operation];
+    if (!isObject(elements)) throw new AviError(400, `PATCH ${operation} needs an object`);
+    const delta = sanitize(model, elements, versionsOf(state, scope));
     resolveReferences(state, model, delta, scope);
     merge(body, delta, operation as "add" | "replace" | "delete");
   }

@@ -74,18 +74,18 @@ export function ownAccount(state: ControllerState, username: string): JsonObject
 export const records =
   (type: "role" | "user") =>
   ({ state, request, path: [, uuid] }: AviExchange): AviResponse => {
-    const found = uuid ? state.store.get(type, uuid) : undefined;
-    if (uuid && !found) throw notFound(type === "role" ? "Role" : "User");
+    const storedObject = uuid ? state.store.get(type, uuid) : undefined;
+    if (uuid && !storedObject) throw notFound(type === "role" ? "Role" : "User");
     switch (request.method) {
       case "GET": {
-        if (found) return json(200, shown(found));
+        if (storedObject) return json(200, shown(storedObject));
         const name = request.query.get("name");
         const results = state.store.list(type).filter((one) => name === undefined || one.name === name);
         return json(200, { count: results.length, results: results.map(shown) });
       }
       case "POST":
       case "PUT":
-        return json(found ? 200 : 201, shown(keep(state, type, { ...found, ...bodyObject(request) }, uuid)));
+        return json(storedObject ? 200 : 201, shown(keep(state, type, { ...storedObject, ...bodyObject(request) }, uuid)));
       case "DELETE":
         if (uuid) state.store.remove(type, uuid);
         return empty(204);

@@ -99,9 +99,9 @@ function isSame(a: string, b: string): boolean {
 /** POST .../serviceaccounts/NAME/token: a token for a ServiceAccount. */
 export function issueToken(call: KubernetesCall): HttpResponse {
   const account = existing(call);
-  const given = asObject(bodyOf(call).spec);
-  const audiences = asArray(given.audiences).length > 0 ? asArray(given.audiences).map(text) : [ISSUER];
-  const expirationSeconds = Number(given.expirationSeconds ?? HOUR_S);
+  const reviewSpec = asObject(bodyOf(call).spec);
+  const audiences = asArray(reviewSpec.audiences).length > 0 ? asArray(reviewSpec.audiences).map(text) : [ISSUER];
+  const expirationSeconds = Number(reviewSpec.expirationSeconds ?? HOUR_S);
   if (expirationSeconds < TEN_MINUTES_S) {
     const fault = invalid("spec.expirationSeconds", expirationSeconds, "may not specify a duration less than 10 minutes");
     throw invalidObject({ group: "authentication.k8s.io", kind: "TokenRequest" }, [fault]);
@@ -110,7 +110,7 @@ export function issueToken(call: KubernetesCall): HttpResponse {
   return ok(201, {
     ...{ kind: "TokenRequest", apiVersion: "authentication.k8s.io/v1" },
     metadata: { name: nameOf(account), namespace: namespaceOf(account), creationTimestamp: timestamp() },
-    spec: { audiences, expirationSeconds, boundObjectRef: given.boundObjectRef ?? null },
+    spec: { audiences, expirationSeconds, boundObjectRef: reviewSpec.boundObjectRef ?? null },
     status: {
       token: new KubernetesTokens(call.cluster).issue(account, audiences, expires),
       expirationTimestamp: timestamp(expires * 1000),
@@ -158,8 +158,8 @@ const SELF_REVIEWS = "/apis/authorization.k8s.io/v1/selfsubjectaccessreviews";
 /** POST of a SelfSubjectAccessReview: what the sender may do. Nothing is stored. */
 export function reviewOf(cluster: Cluster, user: KubernetesUser, { method, written, body }: HttpRequest): HttpResponse | undefined {
   if (method !== "POST" || written.split("?")[0] !== SELF_REVIEWS) return undefined;
-  const given = asObject(JSON.parse(body));
-  const attributes = asObject(asObject(given.spec).resourceAttributes);
+  const review = asObject(JSON.parse(body));
+  const attributes = asObject(asObject(review.spec).resourceAttributes);
   const { verb, group, resource, subresource, name, namespace } = attributes;
   const wish = { verb: text(verb), group: text(group), resource: subresource ? `${text(resource)}/${text(subresource)}` : text(resource) };
   const tenant = cluster.arktos ? (user.tenant ?? SYSTEM_TENANT) : "";

@@ -70,12 +70,12 @@ const mapValues = (object: JsonObject, change: (value: Json) => Json): JsonObjec
 
 /** An object with these fields and no others, checked in this order. Fields that are not given get their defaults. */
 export function objectOf(attributes: Attribute[]): DataType {
-  const known = new Set(attributes.map(({ name }) => name));
+  const names = new Set(attributes.map(({ name }) => name));
   return {
     convert(value) {
       if (value === null) return null;
       if (!isObject(value)) throw noAttribute(typeName(value), "keys");
-      const unknown = Object.keys(value).filter((key) => !known.has(key));
+      const unknown = Object.keys(value).filter((key) => !names.has(key));
       if (unknown.length > 0) throw new UnknownAttribute(unknown);
       const result: JsonObject = {};
       for (const attribute of attributes) {

@@ -81,8 +81,8 @@ function findBrowser() {
 
 /** The command of a Chromium; where there is none, root on Debian installs that of the distribution. */
 export async function ensureBrowser() {
-  const found = findBrowser();
-  if (found) return found;
+  const browserPath = findBrowser();
+  if (browserPath) return browserPath;
   const apt = (process.env.PATH ?? "").split(delimiter).some((folder) => existsSync(join(folder, "apt-get")));
   if (!apt || process.getuid?.() !== 0)
     throw new Stop("there is no Chromium: install one (Debian: `apt-get install chromium`), or name it in CHROMIUM");

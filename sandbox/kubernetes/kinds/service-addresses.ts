@@ -34,8 +34,8 @@ const SKIPPED = 256;
 
 /** Addresses and ports of the other Services. */
 function takenBeside(cluster: Cluster, service: JsonObject): { addresses: Set<string>; ports: Set<number> } {
-  const own = keyOfObject(service);
-  const others = cluster.store.list("services").flatMap(([key, other]) => (key === own ? [] : [other]));
+  const serviceKey = keyOfObject(service);
+  const others = cluster.store.list("services").flatMap(([key, other]) => (key === serviceKey ? [] : [other]));
   const specs = others.map(({ spec }) => asObject(spec));
   const ports = others.flatMap(portsOf).map(({ nodePort }) => nodePort);
   // each tenant has addresses of its own only where its Networks have ranges of their own
