@@ -59,7 +59,7 @@ async function factsOf(options: LimitsOptions): Promise<Pick<Facts, "needs" | "u
 }
 
 function table(limits: readonly LimitState[]): string {
-  if (limits.length === 0) return "The target tells no limits.\n";
+  if (limits.length === 0) return "The target reports no limits.\n";
   const text = (value: number | undefined, otherwise = "-") => (value === undefined ? otherwise : String(value));
   const rows = limits.map(({ limit, most, used, left, needed }) => [limit, text(most, "none"), text(used), text(left), text(needed)]);
   return toTable(["LIMIT", "MOST", "USED", "LEFT", "NEEDED"], rows);

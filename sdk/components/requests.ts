@@ -54,7 +54,7 @@ export function holdRequests(
   const context = { lines: new RuleLines(specs), reasons: { diagnostics: diagnosticsOf(plan), rules } };
   const shown = failed.slice(0, MOST).map((one) => failureText(one, context).trimEnd());
   const more = failed.length - shown.length;
-  const message = `${failed.length} of ${expectations.length} requests would get something else than they must:\n${shown.join("\n")}${more > 0 ? `\nand ${more} more: k8s-lb test` : ""}`;
+  const message = `${failed.length} of ${expectations.length} requests fail:\n${shown.join("\n")}${more > 0 ? `\nand ${more} more: k8s-lb test` : ""}`;
   if (!allowFailedRequests) throw new LbError({ code: "LB1124", object: "requests", message, remedy: SPEC_CODES.LB1124.remedy });
   void pulumi.log.warn(`LB1124 requests: ${message}`, parent);
 }

@@ -43,7 +43,7 @@ export function claimRefusal(
     (Object.keys(namespaceLabels).length > 0 &&
       Object.entries(namespaceLabels).every(([key, value]) => Object.hasOwn(labels, key) && labels[key] === value));
   const place = name === "*" ? "every host" : name;
-  const nothing = `(setting claims); the ${what} of namespace ${namespace} contributes nothing`;
+  const nothing = `(setting claims); the ${what} of namespace ${namespace} is ignored`;
   const taken = hosts.find((one) => claiming(one).length > 0 && !claiming(one).some(isMeant));
   if (taken !== undefined) {
     const others = [...new Set(claiming(taken).flatMap(claimants))].join(", ");

@@ -30,7 +30,7 @@ export function resolveConflicts(
     const host = hosts.of(candidate, candidate.asWritten);
     if (host.fqdn !== candidate.fqdn) {
       const owner = describeObject(host.root.ref);
-      const message = `${candidate.fqdn} is the host ${host.fqdn} of ${owner} in another spelling; this rule contributes nothing`;
+      const message = `${candidate.fqdn} is the host ${host.fqdn} of ${owner} in another spelling; this rule is ignored`;
       report(
         diagnose("LB1205", candidate.owner.ref, candidate.at, message, {
           remedy: `Write the host as ${host.fqdn}.`,
@@ -111,7 +111,7 @@ function giveTcp(host: VirtualHost, candidate: TcpCandidate, report: (diagnostic
 }
 
 function tlsBelongsTo(winner: Spec, host: VirtualHost, loser: Candidate, report: (diagnostic: Diagnostic) => void): void {
-  const message = `TLS of ${host.fqdn} belongs to ${describeObject(winner.ref)}, which is older or comes first; that of ${describeObject(loser.owner.ref)} contributes nothing`;
+  const message = `TLS of ${host.fqdn} belongs to ${describeObject(winner.ref)}, which is older or comes first; that of ${describeObject(loser.owner.ref)} is ignored`;
   report(diagnose("LB1203", loser.owner.ref, loser.at, message, { remedy: "Give one of them another host.", about: { host: host.fqdn } }));
 }
 
@@ -143,7 +143,7 @@ export function resolveDefaultConflicts(defaults: readonly DefaultBackend[], rep
   const names = new Map([...rivals].map(([scope, owners]) => [scope, namesOf(owners.toSorted(bySeniority))]));
   return defaults.filter(({ scope, owner, at }) => {
     if (rivals.get(scope)?.length === 1) return true;
-    const message = `${names.get(scope)} share a load balancer, which has one default backend; none of theirs is used`;
+    const message = `${names.get(scope)} share a load balancer, which can have one default backend; all of theirs are ignored`;
     report(diagnose("LB1210", owner.ref, at, message));
     return false;
   });

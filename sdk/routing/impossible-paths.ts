@@ -31,7 +31,7 @@ export function canMatch(
   const remedy = isPattern ? (patterns?.remedy(fqdn) ?? REMEDY) : "Write the path as in requests, for example %20 for a space.";
   const [found] = (isRead ? UNREACHABLE_IN_PATTERN : UNREACHABLE).exec(path) ?? [];
   if (found !== undefined) {
-    const message = `${JSON.stringify(path)} holds ${JSON.stringify(found)}, which no path of a request does; it contributes nothing`;
+    const message = `${JSON.stringify(path)} contains ${JSON.stringify(found)}, which no request path can have; it is ignored`;
     if (isFirst) report(diagnose("LB1208", owner.ref, at, message, { remedy, about: { host: fqdn, path } }));
     return false;
   }

@@ -128,7 +128,7 @@ function saysTheSame(a: RouteCandidate, b: RouteCandidate): boolean {
 
 function belongsTo(candidate: RouteCandidate, winner: RouteCandidate): Diagnostic {
   const hostPath = `${candidate.fqdn}${candidate.match.path.value}`;
-  const message = `${hostPath} belongs to ${describeObject(winner.owner.ref)}, which is older or comes first; this path of ${describeObject(candidate.owner.ref)} contributes nothing`;
+  const message = `${hostPath} belongs to ${describeObject(winner.owner.ref)}, which is older or comes first; this path of ${describeObject(candidate.owner.ref)} is ignored`;
   const unsupported = Object.entries(candidate.owner.meta.annotations).map(([name, value]) => knownAnnotation(name, value)?.unsupported);
   const remedy = unsupported.includes(UNSUPPORTED_ANNOTATIONS.canary) ? { remedy: UNSUPPORTED_ANNOTATIONS.canary.remedy } : {};
   return diagnose("LB1203", candidate.owner.ref, candidate.at, message, {
@@ -140,7 +140,7 @@ function belongsTo(candidate: RouteCandidate, winner: RouteCandidate): Diagnosti
 function indistinguishable({ fqdn, match, at, owner }: RouteCandidate, rival: RouteCandidate, labels = ""): Diagnostic {
   const kind = match.path.is === "exact" ? "the whole path " : "";
   const other = `${rival.match.path.is === "exact" ? "" : "the prefix "}${fqdn}${rival.match.path.value} of ${describeObject(rival.owner.ref)}`;
-  const message = `${kind}${fqdn}${match.path.value} cannot be told from ${other}, which takes its requests: ${labels}`;
+  const message = `${kind}${fqdn}${match.path.value} gets no requests, ${other} takes them: ${labels}`;
   return diagnose("LB1209", owner.ref, at, message, {
     remedy: "Serve the host with TLS, where paths are told apart, or use another path.",
     about: { host: fqdn, path: match.path.value },

@@ -180,7 +180,7 @@ function statusOf({ ref, rejected, diagnostics, verdict, refusal, served }: Ledg
 }
 
 /** An object that contributes nothing must have a reason, even without a complaint; a field that is not known (LB1006) is no reason. */
-const silence = (ref: ObjectRef) => diagnose("LB1110", ref, "/spec", "the object has nothing that could be served");
+const silence = (ref: ObjectRef) => diagnose("LB1110", ref, "/spec", "the object defines nothing to serve");
 
 const byIdentity = ({ object: a }: Status, { object: b }: Status) =>
   compare(a.kind, b.kind) ||

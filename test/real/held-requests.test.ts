@@ -70,7 +70,7 @@ test.each([
   const { code, stdout, stderr } = await preview();
   const output = stdout + stderr;
   expect(code, output).not.toBe(0);
-  expect(output).toContain("LB1124: requests: 1 of 2 requests would get something else than they must:");
+  expect(output).toContain("LB1124: requests: 1 of 2 requests fail:");
   expect(output).toContain("requests.yaml:2  FAILED  GET http://shop.x.com/cart/1");
   expect(output).toContain(is);
   expect(output).toMatch(why);

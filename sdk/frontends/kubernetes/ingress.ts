@@ -34,11 +34,11 @@ export function ingressCandidates(
     const at = `${rule.pointer}/host`;
     const fqdn = rule.host || hosts.defaultHost(ref);
     if (!fqdn) {
-      report(diagnose("LB1202", ref, at, "the rule has no host, and without a DNS domain none can be made; it contributes nothing"));
+      report(diagnose("LB1202", ref, at, "the rule has no host, and without a DNS domain none can be generated; it is ignored"));
       continue;
     }
     if (!hosts.admits(fqdn)) {
-      report(diagnose("LB1201", ref, at, `${fqdn} is not in ${hosts.admitted}; the rule contributes nothing`, { about: { host: fqdn } }));
+      report(diagnose("LB1201", ref, at, `${fqdn} is not in ${hosts.admitted}; the rule is ignored`, { about: { host: fqdn } }));
       continue;
     }
     if (tlsRules?.passesThrough(ingress)) {
@@ -66,14 +66,12 @@ export function ingressCandidates(
     const on = tls ? "tls" : "clear";
     for (const path of rule.paths) {
       if (breaksLine(path.path)) {
-        report(diagnose("LB1220", ref, `${path.pointer}/path`, `the path ${LINE_BREAK}; it contributes nothing`));
+        report(diagnose("LB1220", ref, `${path.pointer}/path`, `the path ${LINE_BREAK}; it is ignored`));
         continue;
       }
       if (!path.service) {
         const remedy = "Name a Service as backend, or remove the path.";
-        report(
-          diagnose("LB1110", ref, `${path.pointer}/backend`, "the backend is not a Service; the path contributes nothing", { remedy }),
-        );
+        report(diagnose("LB1110", ref, `${path.pointer}/backend`, "the backend is not a Service; the path is ignored", { remedy }));
         continue;
       }
       const to = { backends: [backends.resolve(ref, `${path.pointer}/backend`, path.service, path.port, report)] };

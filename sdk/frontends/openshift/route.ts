@@ -18,14 +18,14 @@ export function openShiftRouteCandidates(route: OpenShiftRoute, cx: CandidateCon
   }
   if (!hosts.admits(fqdn)) {
     report(
-      diagnose("LB1201", ref, "/spec/host", `${fqdn} is not in ${hosts.admitted}; the Route contributes nothing`, {
+      diagnose("LB1201", ref, "/spec/host", `${fqdn} is not in ${hosts.admitted}; the Route is ignored`, {
         about: { host: fqdn },
       }),
     );
     return [];
   }
   if (breaksLine(route.path)) {
-    report(diagnose("LB1220", ref, "/spec/path", `the path ${LINE_BREAK}; the Route contributes nothing`));
+    report(diagnose("LB1220", ref, "/spec/path", `the path ${LINE_BREAK}; the Route is ignored`));
     return [];
   }
   authoritiesOf(route, report);
@@ -127,9 +127,7 @@ function keysInFields({ ref, tls }: OpenShiftRoute, report: CandidateContext["re
     const what = isSwapped ? "certificate and key of the Route are swapped: certificate holds" : `${field} of the Route holds`;
     const nothing = isSwapped || tls[field] ? "" : " and no certificate";
     const lost =
-      unverified && field === "destinationCACertificate"
-        ? "; the Route contributes nothing, because its servers could not be verified"
-        : "";
+      unverified && field === "destinationCACertificate" ? "; the Route is ignored, because its servers could not be verified" : "";
     report(diagnose("LB1120", ref, `/spec/tls/${field}`, `${what} a private key${nothing}${lost}`));
   }
   return unverified;
@@ -139,7 +137,7 @@ function keysInFields({ ref, tls }: OpenShiftRoute, report: CandidateContext["re
 function matchOf({ ref, host, path }: OpenShiftRoute, { hosts, report }: CandidateContext): RuleMatch {
   if (path === "" || path.endsWith("/")) return pathOnly({ is: "characters", value: path });
   if (!hosts.routePaths) return pathOnly({ is: "segments", value: path });
-  const message = `${host}${path} takes ${path}bar too: ${hosts.routePaths} reads paths of Routes by characters, OpenShift by whole segments`;
+  const message = `${host}${path} also matches ${path}bar: ${hosts.routePaths} compares paths of Routes by characters, OpenShift by segments`;
   report(diagnose("LB1302", ref, "/spec/path", message));
   return pathOnly({ is: "characters", value: path });
 }

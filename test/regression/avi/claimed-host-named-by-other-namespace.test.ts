@@ -62,7 +62,7 @@ it("Service: a name for external-dns that others claim refuses the Service", () 
     {
       object: { kind: "Service", namespace: "team6" },
       pointer: "/metadata/annotations/external-dns.alpha.kubernetes.io~1hostname",
-      message: "new.shop.avi.internal belongs to namespace default (setting claims); the Service of namespace team6 contributes nothing",
+      message: "new.shop.avi.internal belongs to namespace default (setting claims); the Service of namespace team6 is ignored",
     },
   ]);
   expect(namesIn(theirs)).not.toMatch(/new\.shop|db\.avi/i);

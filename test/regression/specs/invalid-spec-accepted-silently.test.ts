@@ -71,12 +71,12 @@ describe("what an API server takes is never refused", () => {
 describe("what can do no good", () => {
   const web = [service("web", [80]), endpoints("web", ["10.0.0.9"], 80)];
 
-  it.each(["/a\nb", "/a\tb", "/a b", "/a?b=c", "/\u0000"])("the path %j matches nothing and contributes nothing", (text) => {
+  it.each(["/a\nb", "/a\tb", "/a b", "/a?b=c", "/\u0000"])("the path %j matches nothing and is ignored", (text) => {
     const both = [pathed(text, "ImplementationSpecific"), { ...pathed("/ok", "ImplementationSpecific"), metadata: { name: "j" } }, ...web];
     const { statuses, owners } = run("avi", both);
     expect(statuses.map(({ object, state, diagnostics }) => [object.name, state, diagnostics.map(({ code }) => code)])).toEqual([
       ["i", "rejected", [/[\n\0]/.test(text) ? "LB1220" : "LB1208"]],
-      ["j", "ready", ["LB1302"]], // a label takes /OK too
+      ["j", "ready", ["LB1302"]], // a label also matches /OK
     ]);
     expect(Object.keys(owners).filter((id) => id.startsWith("pool/"))).toHaveLength(1);
   });

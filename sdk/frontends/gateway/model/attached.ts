@@ -126,7 +126,7 @@ function togetherOf(dropped: readonly Fault[]): Fault {
   const [first] = dropped;
   const names = dropped.map(({ at }) => at.split("/")[3] ?? "").filter((name, index, all) => all.indexOf(name) === index);
   const message = `Dropped Rule${names.length > 1 ? "s" : ""} ${names.join(", ")}: ${[...new Set(dropped.map((one) => one.message))].join("; ")}`;
-  return { reason: "UnsupportedValue", at: first?.at ?? "", message: `${message}; what matched them goes to the next match` };
+  return { reason: "UnsupportedValue", at: first?.at ?? "", message: `${message}; requests that they match go to the next match` };
 }
 
 /** Rules of a Route, to be put on listeners. */

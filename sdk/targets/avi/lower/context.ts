@@ -215,7 +215,7 @@ export class NameConflicts {
       for (const part of loser.parts) parts.add(part);
       for (const owner of new Set(loser.parts.map((part) => part.owner))) {
         const other = winner ? `${describeObject(winner.owner.ref)}, which is older or comes first` : "a virtual service that hosts share";
-        const message = `the ${type} ${name} belongs to ${other}; what of ${describeObject(owner.ref)} would have the same name contributes nothing`;
+        const message = `the ${type} ${name} belongs to ${other}; the ${type} of ${describeObject(owner.ref)} is ignored`;
         faults.push(diagnose("LB1410", owner.ref, "/metadata/name", message));
       }
     }

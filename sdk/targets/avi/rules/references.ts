@@ -69,7 +69,7 @@ export class References {
   /** Without the setting `controllerObjects` everything counts as there. */
   unchecked(ref: ObjectRef): Diagnostic[] {
     if (this.#unchecked.size === 0) return [];
-    const message = `what it refers to on the controller counts as being there: ${[...this.#unchecked].sort().join(", ")}`;
+    const message = `these objects of the controller were not checked and are assumed to exist: ${[...this.#unchecked].sort().join(", ")}`;
     return [diagnose("LB1306", ref, "/spec", message, { remedy: "List what the controller has in the setting controllerObjects." })];
   }
 }

@@ -45,7 +45,7 @@ describe.each(TO)("claims on %s", (to) => {
     expect(fault).toMatchObject({
       code: "LB1221",
       pointer: "/spec/rules/0/http/paths/0",
-      message: "x.team-a.example.com belongs to namespace team-a (setting claims); the rule of namespace team-b contributes nothing",
+      message: "x.team-a.example.com belongs to namespace team-a (setting claims); the rule of namespace team-b is ignored",
       remedy: expect.stringContaining("setting claims"),
     });
   });

@@ -27,7 +27,7 @@ it("replaces what looks like a name: joined words and words with digits", () => 
 });
 
 it("replaces a name with a letter behind it, as messages make examples of paths", () => {
-  expect(learned("cart", "web").replace("/cart takes /cartx too, webs")).toBe("/name-1 takes /name-1x too, webs");
+  expect(learned("cart", "web").replace("/cart also matches /cartx, webs")).toBe("/name-1 also matches /name-1x, webs");
 });
 
 it("replaces names with a space, or of another script, the longest first", () => {

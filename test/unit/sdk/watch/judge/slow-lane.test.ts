@@ -169,7 +169,7 @@ test.each([
 });
 
 test("a first preview that was refused is made again although nothing has changed, until the program is corrected", async () => {
-  refusal = "error: LB1124: requests: 1 of 1 requests would get something else than they must";
+  refusal = "error: LB1124: requests: 1 of 1 requests fail";
   const lane = await laneFor("all", null);
   expect(runs).toEqual(["preview"]);
   expect(lane.pending).toEqual([]);
