@@ -9,7 +9,7 @@ const watched = watchedAvi(AVI_PROGRAM.replace("settings:", `requests: ${JSON.st
 
 const SHOP = "shop.example.com_-shop-web";
 const AGAIN = "shop.example.com_-shop-again";
-const REASON = /LB1124: requests: 1 of 1 requests would get something else .*FAILED {2}GET http:\/\/shop\.example\.com\//;
+const REASON = /LB1124: requests: 1 of 1 requests fail:.*FAILED {2}GET http:\/\/shop\.example\.com\//;
 const refused = [{ causes: [{ kind: "Ingress", name: "web" }], refused: expect.stringMatching(REASON) }];
 
 test("a change that fails an expectation is pending with the reason, servers go on, and it is applied once the expectation holds", async () => {

@@ -152,7 +152,7 @@ test.each([
   ["all", "LB2017: 1 place would be lost", ["preview", "preview", "up"]],
   ["all", "LB1011: the specs have 1 fault", ["preview", "preview", "up"]],
   ["all", "LB2071: 1 of 3 load_balancer are in use", ["preview"]],
-  ["all", "LB1124: requests: 1 of 2 requests would get something else: because   LB1006 Ingress shop/web /spec: not used", ["preview"]],
+  ["all", "LB1124: requests: 1 of 2 requests fail: because   LB1006 Ingress shop/web /spec: not used", ["preview"]],
   ["members", "LB2017: 1 place would be lost", ["preview"]],
 ] as const)("with %s, after %s, what can be held is held and the rest applied", async (apply, error, expected) => {
   const lane = await laneFor(apply);
