@@ -1,4 +1,4 @@
-// The facts that a state keeps of the last completed run, and what it costs to compare them: components under mocks, without an engine.
+// Measures the facts of the last completed run in a state, and the cost of comparing them: components under mocks, without an engine.
 import { createRequire } from "node:module";
 import { performance } from "node:perf_hooks";
 import * as pulumi from "@pulumi/pulumi";
@@ -45,18 +45,18 @@ function taking() {
 
 /** Inputs of the summary of a program, without what needs a server. */
 async function summaryInputs(target, program) {
-  let found;
+  let changes;
   await pulumi.runtime.setMocks({
     newResource: ({ type, name, inputs }) => {
-      if (name.endsWith("-summary")) found = inputs;
+      if (name.endsWith("-summary")) changes = inputs;
       return { id: `${type}-${name}`, state: inputs };
     },
     call: ({ inputs }) => inputs,
   });
   program();
-  for (let waited = 0; !found; waited += 50) {
+  for (let waited = 0; !changes; waited += 50) {
     if (waited > 120_000) throw new Error(`no summary on ${target}`);
     await new Promise((done) => setTimeout(done, 50));
   }
-  return { ...found, __preflight: false };
+  return { ...changes, __preflight: false };
 }

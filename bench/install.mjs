@@ -1,3 +1,4 @@
+// Measures the installation of the packed packages in an empty project.
 import { mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";

@@ -1,3 +1,4 @@
+// Measures one stack in TypeScript, YAML and Python, on the Avi sandbox.
 import { spawn } from "node:child_process";
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";

@@ -1,3 +1,4 @@
+// Measures examples/parts as one stack and as several stacks side by side.
 import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync } from "node:fs";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";

@@ -1,4 +1,4 @@
-// Memory that `k8s-lb translate` needs at most, in a process of its own.
+// Measures the peak memory of `k8s-lb translate`, in a process of its own.
 import { spawnSync } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";

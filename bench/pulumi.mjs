@@ -1,3 +1,4 @@
+// Measures preview, up and refresh of Ingresses and Services with the real Pulumi CLI, on the sandbox.
 import { mkdtempSync, rmSync, symlinkSync } from "node:fs";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";

@@ -1,4 +1,4 @@
-// Expectations of `k8s-lb test`: 10,000 on 1,000 Ingresses, as the command runs, from its start to its last line.
+// Measures `k8s-lb test` with 10,000 expectations on 1,000 Ingresses, from its start to its last line.
 import { spawnSync } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";

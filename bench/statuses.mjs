@@ -1,4 +1,4 @@
-// Ingresses of a live cluster whose statuses are written, on a backend in a folder.
+// Measures writing the statuses of Ingresses to a live cluster, with the state in a folder.
 import { mkdtempSync, rmSync, symlinkSync } from "node:fs";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";

@@ -1,4 +1,4 @@
-// A cluster of AKO that a stack takes over with `adopt: { mark: "keep" }` and `writeStatus: "force"`, on a backend in a folder.
+// Measures the takeover of a cluster of AKO with `adopt: { mark: "keep" }` and `writeStatus: "force"`, on a backend in a folder.
 import { mkdtempSync, rmSync, symlinkSync } from "node:fs";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";

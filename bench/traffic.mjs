@@ -1,4 +1,4 @@
-// Access logs of `k8s-lb diff --log`: a million lines on 1,000 Ingresses whose hosts all change.
+// Measures `k8s-lb diff --log`: a million lines on 1,000 Ingresses whose hosts all change.
 import { spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { createWriteStream, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";

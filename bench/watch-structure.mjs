@@ -1,4 +1,4 @@
-// The continuous run with `--apply all`: from a change of structure to the load balancer, through the real CLI.
+// Measures the watch with `--apply all`: from a change of structure to the load balancer, through the real CLI.
 import { spawn } from "node:child_process";
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";

@@ -1,4 +1,4 @@
-// The continuous run: from an event of the cluster to the last write.
+// Measures the watch: from an event of the cluster to the last write.
 import { performance } from "node:perf_hooks";
 import { moduleOf } from "../tools/lib/checkout.mjs";
 import { address, endpoints, watched } from "./watched.mjs";
@@ -14,7 +14,7 @@ export async function benchWatch(ingresses, changes) {
   const { put, writes, ask, close } = await watched(ingresses, ingresses);
   try {
     const took = [];
-    const own = [];
+    const ownTimes = [];
     for (let i = 0; i < changes; i++) {
       writes.length = 0;
       const of = (i * 37) % ingresses;
@@ -22,7 +22,7 @@ export async function benchWatch(ingresses, changes) {
       await put(endpoints(of, 1, 2 + (i % 200)));
       while (writes.length === 0) await new Promise((done) => setTimeout(done, 1));
       took.push(writes[0].at - begun);
-      own.push(writes[0].seconds * 1000);
+      ownTimes.push(writes[0].seconds * 1000);
     }
     return {
       ingresses,
@@ -30,7 +30,7 @@ export async function benchWatch(ingresses, changes) {
       p50: percentile(took, 0.5),
       p99: percentile(took, 0.99),
       rss: await ask("rss"),
-      eventToWrite: { p50: percentile(own, 0.5), p99: percentile(own, 0.99) },
+      eventToWrite: { p50: percentile(ownTimes, 0.5), p99: percentile(ownTimes, 0.99) },
     };
   } finally {
     await close();

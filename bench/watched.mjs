@@ -56,13 +56,13 @@ const ingress = (i, to) => ({
 export async function watched(ingresses, services, { pace = "off", justReady = false } = {}) {
   const [avi, cluster] = await Promise.all([startAviSandbox({ rateLimit: "off" }), startKubernetesSandbox({})]);
   const client = connect({ kubeconfig: cluster.kubeconfig });
-  const known = new Set();
+  const knownKeys = new Set();
   const put = async (body) => {
     const { kind, metadata } = body;
     const key = { type: TYPES[kind], namespace: metadata.namespace, name: metadata.name };
     const id = `${kind} ${metadata.name}`;
-    if (known.has(id)) return client.mergePatch(key, body);
-    known.add(id);
+    if (knownKeys.has(id)) return client.mergePatch(key, body);
+    knownKeys.add(id);
     return client.create(key, body);
   };
   await put({ apiVersion: "v1", kind: "Namespace", metadata: { name: "bench" } });

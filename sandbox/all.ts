@@ -1,3 +1,4 @@
+// Starts one sandbox with all back ends: Avi, Octavia, Mizar and Kubernetes.
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";

@@ -1,3 +1,4 @@
+// Starts an Avi controller in memory, for tests and programs.
 import { AviController } from "./avi/controller";
 import { type Inspection, inspect } from "./avi/lab";
 import type { AviDifference, AviSandboxSettings } from "./avi/state";

@@ -1,3 +1,4 @@
+// Starts, finds and stops the sandbox in the background.
 import { type ChildProcess, spawn } from "node:child_process";
 import { closeSync, mkdirSync, openSync, readdirSync, rmSync, statSync } from "node:fs";
 import { connect } from "node:net";
@@ -49,12 +50,12 @@ const codeStamp = (): number => statSync(join(__dirname, "main.js")).mtimeMs;
  */
 export async function startDaemon(options: DaemonOptions = {}): Promise<SandboxAddresses> {
   const { freePorts = false, ...given } = options;
-  const found = statusDaemon();
-  if (found.running) {
-    const answers = await listens(found.avi.url);
-    const base = Number(new URL(found.avi.url).port);
+  const status = statusDaemon();
+  if (status.running) {
+    const answers = await listens(status.avi.url);
+    const base = Number(new URL(status.avi.url).port);
     if (answers && given.portBase !== undefined && given.portBase !== base) throw runsElsewhere(given.portBase, base);
-    if (answers && found.code === codeStamp()) return addressesOf(found);
+    if (answers && status.code === codeStamp()) return addressesOf(status);
     // a process that does not listen is not ours: the number went to another program after a restart of the machine
     if (answers) await stopDaemon();
   }

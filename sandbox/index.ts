@@ -1,3 +1,4 @@
+// Exports of the package pulumi-k8s-lb-sandbox.
 export { type Sandbox, type SandboxAddresses, type SandboxOptions, startSandbox } from "./all";
 export type { Inspection } from "./avi/lab";
 export type { AviDifference } from "./avi/state";

@@ -1,3 +1,4 @@
+// Starts a Kubernetes API server in memory, for tests and programs.
 import { stringify } from "yaml";
 import { KubernetesTokens } from "./kubernetes/access";
 import type { ClusterSettings } from "./kubernetes/cluster";
@@ -60,7 +61,7 @@ export interface KubernetesSandbox {
   /** Back to the start. */
   reset(): Promise<void>;
   close(): Promise<void>;
-  /** The same as `close`. */
+  /** Calls `close`. */
   stop(): Promise<void>;
   /** The objects by their names. */
   store: KubernetesStore;
@@ -135,8 +136,8 @@ export async function startKubernetesSandbox(options: KubernetesSandboxOptions =
 const OWN = /^(namespaces|tenants|serviceaccounts|events|customresourcedefinitions)\b|rbac|apiregistration|leases/;
 
 function namesIn(store: RevisionStore): { [resource: string]: string[] } {
-  const found = Object.entries(store.save().objects).filter(([resource, entries]) => !OWN.test(resource) && entries.length > 0);
-  return Object.fromEntries(found.sort().map(([resource, entries]) => [resource, entries.map(([, object]) => shownName(object))]));
+  const foreignEntries = Object.entries(store.save().objects).filter(([resource, entries]) => !OWN.test(resource) && entries.length > 0);
+  return Object.fromEntries(foreignEntries.sort().map(([resource, entries]) => [resource, entries.map(([, object]) => shownName(object))]));
 }
 
 const shownName = (object: JsonObject) => [namespaceOf(object), nameOf(object)].filter(Boolean).join("/");

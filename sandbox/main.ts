@@ -1,3 +1,4 @@
+// Entry point of the sandbox process in the background.
 import { type SandboxOptions, startSandbox } from "./all";
 import { announce, withdraw } from "./daemon";
 

@@ -1,3 +1,4 @@
+// Starts Octavia with the OpenStack services around it in memory, for tests and programs.
 import { type CloudOptions, OpenStackCloud } from "./openstack/cloud";
 import { DOMAIN, projectId, REGION } from "./openstack/keystone-directory";
 import { SEEDED } from "./openstack/neutron-networks";

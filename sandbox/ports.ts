@@ -1,3 +1,4 @@
+// TCP ports of the background sandbox.
 import { createServer } from "node:net";
 import { join } from "node:path";
 import { readIfThere, writeAtomically } from "./shared/state-file";
@@ -29,7 +30,7 @@ export async function choosePortBase(home: string, mayMove: boolean): Promise<nu
     if (attempt > 0) writeAtomically(file, String(base));
     return base;
   }
-  // none is free: whoever listens there says which one is taken
+  // no port is free: the server that fails to listen reports which one is in use
   return usual;
 }
 

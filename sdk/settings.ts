@@ -182,7 +182,7 @@ export function parseSettings<S extends z.ZodObject>(
     if (!known && Object.hasOwn(unsupported, key)) say("LB1309", key, `is AKO's and is not supported: ${unsupported[key]}`, neutral(value));
     else if (!known && !FOREIGN.includes(key)) {
       const meant = nearest(key, Object.keys(schema.shape));
-      say("LB1304", key, "is not known and is ignored", meant ? { remedy: `Write ${meant}, if that is meant.` } : {});
+      say("LB1304", key, "is unknown and is ignored", meant ? { remedy: `Write ${meant} if you mean that.` } : {});
     }
     if (!known || value === undefined || value === null || value === "") continue;
     const parsed = known.safeParse(value);

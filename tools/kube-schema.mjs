@@ -107,12 +107,12 @@ function addField(fields, line) {
 }
 
 function letters(structs, name) {
-  const found = {};
+  const definitions = {};
   for (const field of structs.get(name) ?? []) {
-    if (field.inline) Object.assign(found, letters(structs, field.inline));
-    else found[field.name] = field.letters;
+    if (field.inline) Object.assign(definitions, letters(structs, field.inline));
+    else definitions[field.name] = field.letters;
   }
-  return found;
+  return definitions;
 }
 
 await main(async () => {

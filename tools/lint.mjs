@@ -27,9 +27,13 @@ async function packed(...command) {
 
 /** A check of both packages. */
 async function each(check) {
-  const own = await check(".");
+  const rootResult = await check(".");
   const sandbox = await check("sandbox");
-  return { code: own.code || sandbox.code, output: own.output + sandbox.output, timedOut: own.timedOut || sandbox.timedOut };
+  return {
+    code: rootResult.code || sandbox.code,
+    output: rootResult.output + sandbox.output,
+    timedOut: rootResult.timedOut || sandbox.timedOut,
+  };
 }
 
 /** Compares the exports that programs can import with the reports in git. */
@@ -95,9 +99,9 @@ const checks = [
 async function passes([name, what, check]) {
   const begin = Date.now();
   const { code, output, timedOut } = await check();
-  const found = `${timedOut ? "did not end in time\n" : ""}${output.trimEnd().replace(/^/gm, "     ")}\n`;
+  const outputText = `${timedOut ? "did not end in time\n" : ""}${output.trimEnd().replace(/^/gm, "     ")}\n`;
   const line = `${code === 0 ? "ok  " : "FAIL"} ${name}: ${what} (${duration(Date.now() - begin)})\n`;
-  process.stdout.write(code === 0 ? line : line + found);
+  process.stdout.write(code === 0 ? line : line + outputText);
   return code === 0;
 }
 

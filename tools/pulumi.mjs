@@ -15,8 +15,8 @@ const stackVerbs = new Set([...programVerbs, "config", "state", "stack", "cancel
 /** `-C DIR` and `--cwd=DIR`: the project is elsewhere, e.g. in an example. */
 function projectFolder(args) {
   const at = args.findIndex((arg) => arg === "-C" || arg === "--cwd");
-  const given = at >= 0 ? args[at + 1] : args.find((arg) => arg.startsWith("--cwd="))?.slice("--cwd=".length);
-  return resolve(root, given ?? ".");
+  const folderOption = at >= 0 ? args[at + 1] : args.find((arg) => arg.startsWith("--cwd="))?.slice("--cwd=".length);
+  return resolve(root, folderOption ?? ".");
 }
 
 const takesValue = new Set(["-C", "--cwd", "-s", "--stack"]);

@@ -1,3 +1,4 @@
+// Generates the specs of a large cluster for this example.
 import { certificate } from "./certificate";
 
 /** One object of Kubernetes. */

@@ -1,3 +1,4 @@
+// Endpoints for the administration of a controller: user tokens, accounts, licences.
 import { baseOf, json } from "../shared/http";
 import { asArray, asObject, isObject, type Json, type JsonObject, parseObject, text } from "../shared/json";
 import { modelForPath } from "./crud";

@@ -1,3 +1,4 @@
+// Authenticates the sender of a request by session, token or password.
 import { baseOf, json } from "../shared/http";
 import { asObject, type JsonObject, text } from "../shared/json";
 import type { AviCaller, Controller } from "./exchange";

@@ -1,3 +1,4 @@
+// Reads certificates into the fields that a controller answers with.
 import { createPrivateKey, type KeyObject, X509Certificate } from "node:crypto";
 import { asObject, type JsonObject, text } from "../shared/json";
 import { AviError } from "./http";

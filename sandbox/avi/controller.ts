@@ -1,3 +1,4 @@
+// Routes each request of one controller through login, rights and endpoint.
 import { Front } from "../shared/front";
 import type { HttpOutcome, HttpRequest } from "../shared/http";
 import { authenticate, sessionCookies } from "./authentication";
@@ -39,7 +40,7 @@ export class AviController implements Controller {
     return state;
   }
 
-  /** As new: seed objects, no sessions, no faults, an empty call log. */
+  /** Resets to a new controller: seed objects, no sessions, no faults, an empty call log. */
   reset(): void {
     const { onChange } = this.state.store;
     this.state = this.seeded();

@@ -1,3 +1,4 @@
+// Creates, reads, changes and deletes objects of the Avi API.
 import { asObject, isObject, type JsonObject, text } from "../shared/json";
 import { AviError, needReload, notFound, referredBy } from "./http";
 import { ADMIN_TENANT, canonical, target, tenantOf } from "./references";

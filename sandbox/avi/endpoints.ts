@@ -1,3 +1,4 @@
+// Endpoints that answer without a login.
 import { json } from "../shared/http";
 import { cluster, clusterStatus, facts, singleton, tenantList, userAccount, userToken } from "./administration";
 import { login } from "./authentication";

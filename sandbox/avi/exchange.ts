@@ -1,3 +1,4 @@
+// Types shared by all handlers of requests of one controller.
 import type { Front } from "../shared/front";
 import type { AviRequest } from "./http";
 import type { AviTokens, Session, Sessions } from "./sessions";

@@ -1,3 +1,4 @@
+// Requests and responses of the Avi API, and their headers.
 import { decodePath, type HttpRequest, type HttpResponse } from "../shared/http";
 import { isObject, type JsonObject } from "../shared/json";
 

@@ -1,3 +1,4 @@
+// Test controls of the Avi sandbox under `/_lab/`.
 import { type FaultRule, parseFault } from "../shared/fault-rule";
 import { json } from "../shared/http";
 import { type JsonObject, text } from "../shared/json";
@@ -65,7 +66,7 @@ export interface Inspection {
   put(type: string, object: JsonObject): JsonObject;
   /** Changes some fields of a named object. */
   patch(type: string, name: string, fields: JsonObject): JsonObject;
-  /** Removes a named object, whatever refers to it. */
+  /** Removes a named object, even if others refer to it. */
   remove(type: string, name: string): boolean;
 }
 

@@ -1,3 +1,4 @@
+// Lists of the Avi API: pages, filters, sort order.
 import { asArray, asObject, isObject, type Json, type JsonObject, text } from "../shared/json";
 import { readable } from "./crud";
 import { AviError, type AviQuery } from "./http";

@@ -1,3 +1,4 @@
+// PATCH of the Avi API: add, replace and delete on fields and lists.
 import { asArray, asObject, isObject, type Json, type JsonObject, sameJson, text } from "../shared/json";
 import { findForWrite, overwrite, versionsOf } from "./crud";
 import { AviError } from "./http";
@@ -36,9 +37,9 @@ export function patchObject(state: ControllerState, model: Model, uuid: string, 
       body = applyJsonPatch(body, asArray(patch.json_patch));
       continue;
     }
-    const given = patch[operation];
-    if (!isObject(given)) throw new AviError(400, `PATCH ${operation} needs an object`);
-    const delta = sanitize(model, given, versionsOf(state, scope));
+    const elements = patch[operation];
+    if (!isObject(elements)) throw new AviError(400, `PATCH ${operation} needs an object`);
+    const delta = sanitize(model, elements, versionsOf(state, scope));
     resolveReferences(state, model, delta, scope);
     merge(body, delta, operation as "add" | "replace" | "delete");
   }

@@ -1,3 +1,4 @@
+// Parses and writes references between objects of the Avi API.
 import { isObject, type Json, type JsonObject } from "../shared/json";
 import { type FieldSchema, type MessageSchema, type Model, messageOf, modelOf } from "./schema";
 

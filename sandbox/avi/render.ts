@@ -1,3 +1,4 @@
+// Renders stored objects as responses, by version and requested fields.
 import { createHash } from "node:crypto";
 import { baseOf } from "../shared/http";
 import { asArray, asObject, isObject, type Json, type JsonObject, sameJson, text } from "../shared/json";

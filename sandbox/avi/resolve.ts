@@ -1,3 +1,4 @@
+// Resolves references to stored objects.
 import { type JsonObject, text } from "../shared/json";
 import { unresolvedReference } from "./http";
 import { ADMIN_TENANT, canonical, parseReference, target, tenantOf, visitReferences } from "./references";

@@ -1,3 +1,4 @@
+// Checks the role of a user for each request.
 import { json } from "../shared/http";
 import { asArray, asObject, type JsonObject, text } from "../shared/json";
 import type { AviExchange } from "./exchange";
@@ -12,7 +13,7 @@ import type { ControllerState } from "./state";
 
 const READS = new Set(["GET", "HEAD", "OPTIONS"]);
 
-/** First parts of the paths that every user may request, whatever the role allows. */
+/** First parts of the paths that every user may request, with any role. */
 const OPEN = new Set(["", "cluster", "user-token", "useraccount", "user-tenant-list"]);
 
 /** Types that share the right of another, and answers that belong to one. */
@@ -73,18 +74,18 @@ export function ownAccount(state: ControllerState, username: string): JsonObject
 export const records =
   (type: "role" | "user") =>
   ({ state, request, path: [, uuid] }: AviExchange): AviResponse => {
-    const found = uuid ? state.store.get(type, uuid) : undefined;
-    if (uuid && !found) throw notFound(type === "role" ? "Role" : "User");
+    const storedObject = uuid ? state.store.get(type, uuid) : undefined;
+    if (uuid && !storedObject) throw notFound(type === "role" ? "Role" : "User");
     switch (request.method) {
       case "GET": {
-        if (found) return json(200, shown(found));
+        if (storedObject) return json(200, shown(storedObject));
         const name = request.query.get("name");
         const results = state.store.list(type).filter((one) => name === undefined || one.name === name);
         return json(200, { count: results.length, results: results.map(shown) });
       }
       case "POST":
       case "PUT":
-        return json(found ? 200 : 201, shown(keep(state, type, { ...found, ...bodyObject(request) }, uuid)));
+        return json(storedObject ? 200 : 201, shown(keep(state, type, { ...storedObject, ...bodyObject(request) }, uuid)));
       case "DELETE":
         if (uuid) state.store.remove(type, uuid);
         return empty(204);
@@ -108,7 +109,7 @@ function keep(state: ControllerState, type: string, body: JsonObject, uuid = sta
   return object;
 }
 
-/** As a controller answers references, whichever way they came. */
+/** References in the form in which a controller answers them. */
 function withIds(state: ControllerState, entry: JsonObject): JsonObject {
   const resolved = { ...entry };
   for (const type of ["role", "tenant"] as const) {

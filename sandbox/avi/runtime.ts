@@ -1,3 +1,4 @@
+// Runtime and health of virtual services, pools and servers.
 import { baseOf, json } from "../shared/http";
 import { asArray, asObject, isObject, type Json, type JsonObject, text } from "../shared/json";
 import { find, modelForPath } from "./crud";
@@ -59,9 +60,9 @@ function poolsBelow(state: ControllerState, type: string, object: JsonObject, se
     const at = target(reference);
     if (!at || !WAY.has(at.type) || seen.has(reference)) return [];
     seen.add(reference);
-    const found = state.store.get(at.type, at.uuid);
-    if (!found) return [];
-    return at.type === "pool" ? [found] : poolsBelow(state, at.type, found, seen);
+    const storedObject = state.store.get(at.type, at.uuid);
+    if (!storedObject) return [];
+    return at.type === "pool" ? [storedObject] : poolsBelow(state, at.type, storedObject, seen);
   });
 }
 

@@ -1,3 +1,4 @@
+// Reads the schema files of the Avi API.
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Json, JsonObject } from "../shared/json";
@@ -168,8 +169,8 @@ export function compareVersions(one: string, other: string): number {
 const parsed = new Map<string, number[]>();
 
 function numbers(version: string): number[] {
-  const known = parsed.get(version);
-  if (known) return known;
+  const cached = parsed.get(version);
+  if (cached) return cached;
   const parts = (version.split("-")[0] ?? "").split(".").map((part) => Number.parseInt(part, 10) || 0);
   if (parsed.size < 1000) parsed.set(version, parts);
   return parts;

@@ -1,3 +1,4 @@
+// Objects that a new controller contains.
 import { type JsonObject, text } from "../shared/json";
 import { create, modelForPath } from "./crud";
 import { ADMIN_TENANT, canonical } from "./references";

@@ -1,3 +1,4 @@
+// Rules of the Avi API that the schemas do not contain.
 import { asArray, asObject, type JsonObject, text } from "../shared/json";
 import { checkSslKeyAndCertificate } from "./certificate";
 import { AviError } from "./http";

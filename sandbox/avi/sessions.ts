@@ -1,3 +1,4 @@
+// Login sessions, CSRF tokens and locked accounts.
 import { randomBytes } from "node:crypto";
 import type { JsonObject } from "../shared/json";
 import { AviError, notFound } from "./http";
@@ -52,7 +53,7 @@ export class Sessions {
     this.onChange();
   }
 
-  /** As after a controller restart, or a change of password. */
+  /** Ends all sessions, as a restart of the controller or a new password does. */
   expireAll(): void {
     this.sessions.clear();
     this.onChange();

@@ -1,3 +1,4 @@
+// Saves the state of a controller in a file.
 import type { JsonObject } from "../shared/json";
 import { SeededRandom } from "../shared/random";
 import { readSaved, Saver } from "../shared/state-file";

@@ -1,3 +1,4 @@
+// State of a controller: its objects by type and uuid.
 import { isObject, type JsonObject, text } from "../shared/json";
 import { SeededRandom } from "../shared/random";
 import { Store, ValueIndex } from "../shared/store";
@@ -12,7 +13,7 @@ import { modelOf } from "./schema";
  * - `put-merges`: a PUT leaves what its body leaves out
  * - `deletes-referred`: an object is deleted although others refer to it
  * - `no-next-page`: lists end after the first page
- * - `filters-nothing`: lists have every object, whatever the query says
+ * - `filters-nothing`: lists ignore filters and return every object
  * - `references-without-names`: `include_name` has no effect
  * - `sni-names-twice`: two children of a parent may have one name
  * - `full-logs-on`: full logs are on if a body does not say

@@ -1,3 +1,4 @@
+// Validates bodies against the schemas of the API.
 import { asArray, asObject, isObject, type Json, type JsonObject, text } from "../shared/json";
 import { AviError, newerField } from "./http";
 import { defaultCloud, follow, referenceByName } from "./resolve";

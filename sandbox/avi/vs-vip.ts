@@ -1,3 +1,4 @@
+// Allocates the addresses and DNS names of a VsVip.
 import { isIPv4 } from "node:net";
 import { addressOf, numberOf } from "../shared/addresses";
 import { asArray, asObject, type JsonObject, sameJson, text } from "../shared/json";
@@ -10,8 +11,8 @@ export function checkVsVip(state: ControllerState, body: JsonObject, before: Jso
   const vips = asArray(body.vip).map(asObject);
   const ids = vips.map((vip) => text(vip.vip_id));
   if (new Set(ids).size !== ids.length) throw new AviError(400, `VsVip ${text(body.name)} has two VIPs with the same vip_id`);
-  const known = asArray(before?.vip).map(asObject);
-  for (const vip of vips) keepAddress(vip, known);
+  const previousVips = asArray(before?.vip).map(asObject);
+  for (const vip of vips) keepAddress(vip, previousVips);
   const allocatedNow = new Set<string>();
   for (const vip of vips) {
     if (address(vip) === "" && vip.auto_allocate_ip === true) allocate(state.store, text(body.cloud_ref), vip, allocatedNow);
@@ -95,7 +96,7 @@ function takenAddresses(store: AviObjects, cloud: string): Set<string> {
 }
 
 function addressRanges(store: AviObjects, cloud: string): AddressRange[] {
-  const found: AddressRange[] = [];
+  const ranges: AddressRange[] = [];
   for (const network of store.list("network")) {
     if (network.cloud_ref !== cloud) continue;
     for (const subnet of asArray(network.configured_subnets).map(asObject)) {
@@ -107,11 +108,11 @@ function addressRanges(store: AviObjects, cloud: string): AddressRange[] {
         const first = toNumber(text(asObject(range.begin).addr));
         const last = toNumber(text(asObject(range.end).addr));
         if (first <= 0 || last < first) continue;
-        found.push({ network: `/api/network/${text(network.uuid)}`, prefix: asObject(subnet.prefix), first, last });
+        ranges.push({ network: `/api/network/${text(network.uuid)}`, prefix: asObject(subnet.prefix), first, last });
       }
     }
   }
-  return found;
+  return ranges;
 }
 
 function contains(prefix: JsonObject, address: string): boolean {

@@ -1,3 +1,4 @@
+// Identifies the user of a request and checks what it may do.
 import { createHash, createHmac, timingSafeEqual } from "node:crypto";
 import type { HttpRequest, HttpResponse } from "../shared/http";
 import { asArray, asObject, type JsonObject, text } from "../shared/json";
@@ -13,7 +14,7 @@ const AUTHENTICATED = "system:authenticated";
 /** User of a request without credentials; only RBAC knows it. */
 const ANONYMOUS: KubernetesUser = { name: "system:anonymous", groups: ["system:unauthenticated"] };
 
-/** @throws StatusError 401 for credentials that are none */
+/** @throws StatusError 401 for invalid credentials */
 export function userOf(cluster: Cluster, { headers: { authorization } }: HttpRequest): KubernetesUser {
   if (!authorization && cluster.rbac) return ANONYMOUS;
   const [scheme = "", token = ""] = (authorization ?? "").split(/\s+/);
@@ -46,7 +47,7 @@ export class KubernetesTokens {
   admin = (tenant = SYSTEM_TENANT): string => this.digest(`admin/${tenant}`).slice(0, 40);
   /** The token of the operator that the sandbox runs beside the API. */
   operator = (): string => this.digest("operator").slice(0, 40);
-  /** The token of a user who is no administrator. */
+  /** The token of a user without administrator rights. */
   user = (name: string): string => this.digest(`user/${name}`).slice(0, 40);
 
   /** The user of a token that is good now. */
@@ -98,9 +99,9 @@ function isSame(a: string, b: string): boolean {
 /** POST .../serviceaccounts/NAME/token: a token for a ServiceAccount. */
 export function issueToken(call: KubernetesCall): HttpResponse {
   const account = existing(call);
-  const given = asObject(bodyOf(call).spec);
-  const audiences = asArray(given.audiences).length > 0 ? asArray(given.audiences).map(text) : [ISSUER];
-  const expirationSeconds = Number(given.expirationSeconds ?? HOUR_S);
+  const reviewSpec = asObject(bodyOf(call).spec);
+  const audiences = asArray(reviewSpec.audiences).length > 0 ? asArray(reviewSpec.audiences).map(text) : [ISSUER];
+  const expirationSeconds = Number(reviewSpec.expirationSeconds ?? HOUR_S);
   if (expirationSeconds < TEN_MINUTES_S) {
     const fault = invalid("spec.expirationSeconds", expirationSeconds, "may not specify a duration less than 10 minutes");
     throw invalidObject({ group: "authentication.k8s.io", kind: "TokenRequest" }, [fault]);
@@ -109,7 +110,7 @@ export function issueToken(call: KubernetesCall): HttpResponse {
   return ok(201, {
     ...{ kind: "TokenRequest", apiVersion: "authentication.k8s.io/v1" },
     metadata: { name: nameOf(account), namespace: namespaceOf(account), creationTimestamp: timestamp() },
-    spec: { audiences, expirationSeconds, boundObjectRef: given.boundObjectRef ?? null },
+    spec: { audiences, expirationSeconds, boundObjectRef: reviewSpec.boundObjectRef ?? null },
     status: {
       token: new KubernetesTokens(call.cluster).issue(account, audiences, expires),
       expirationTimestamp: timestamp(expires * 1000),
@@ -157,8 +158,8 @@ const SELF_REVIEWS = "/apis/authorization.k8s.io/v1/selfsubjectaccessreviews";
 /** POST of a SelfSubjectAccessReview: what the sender may do. Nothing is stored. */
 export function reviewOf(cluster: Cluster, user: KubernetesUser, { method, written, body }: HttpRequest): HttpResponse | undefined {
   if (method !== "POST" || written.split("?")[0] !== SELF_REVIEWS) return undefined;
-  const given = asObject(JSON.parse(body));
-  const attributes = asObject(asObject(given.spec).resourceAttributes);
+  const review = asObject(JSON.parse(body));
+  const attributes = asObject(asObject(review.spec).resourceAttributes);
   const { verb, group, resource, subresource, name, namespace } = attributes;
   const wish = { verb: text(verb), group: text(group), resource: subresource ? `${text(resource)}/${text(subresource)}` : text(resource) };
   const tenant = cluster.arktos ? (user.tenant ?? SYSTEM_TENANT) : "";

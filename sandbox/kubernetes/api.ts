@@ -1,3 +1,4 @@
+// Handles one request to the API server.
 import { createHash } from "node:crypto";
 import { type HttpRequest, type HttpResponse, json } from "../shared/http";
 import { authorize, issueToken, mayLookAround, reviewOf, userOf } from "./access";
@@ -104,7 +105,7 @@ function unknownKind(cluster: Cluster, group: string): Error {
   return cluster.registry.all().some((each) => each.group === group && !each.custom) ? noSuchResource() : new PageNotFound();
 }
 
-/** A path that is no object and no discovery. */
+/** Answers paths outside of objects and discovery. */
 function nowhere(cluster: Cluster, path: string): never {
   const [, prefix, first = "", second] = path.split("/");
   if (prefix === "api" && first !== "") throw noSuchResource();

@@ -1,3 +1,4 @@
+// Parses the object in the body of a request.
 import { isObject, type Json, type JsonObject, text } from "../shared/json";
 import type { KubernetesCall } from "./call";
 import { apiVersionOf } from "./cluster";
@@ -41,7 +42,7 @@ export function conform(call: KubernetesCall, given: JsonObject): JsonObject {
   });
 }
 
-/** The same for what a patch made of an object: mistakes in it are mistakes in the patch. */
+/** Checks an object after a patch: its faults are reported as faults of the patch. */
 export const conformPatched = (call: KubernetesCall, given: JsonObject): JsonObject =>
   inForm(call, given, (object, why) => invalidObject({ group: "", kind: "" }, [invalid("patch", JSON.stringify(object), why)]));
 

@@ -1,3 +1,4 @@
+// Parses the path of a request: object, collection or subresource.
 import { decodePath, type HttpRequest, type HttpResponse } from "../shared/http";
 import { type JsonObject, text } from "../shared/json";
 import { apiVersionOf, type Cluster, type KubernetesResource, storageOf } from "./cluster";

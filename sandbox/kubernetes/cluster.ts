@@ -1,3 +1,4 @@
+// State of a cluster: its tenants, kinds and objects.
 import type { JsonObject } from "../shared/json";
 import { SeededRandom } from "../shared/random";
 import { nameOf } from "./metadata";

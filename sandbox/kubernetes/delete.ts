@@ -1,3 +1,4 @@
+// DELETE of one object, with finalizers and dependents.
 import type { HttpResponse } from "../shared/http";
 import { asArray, asObject, isObject, type JsonObject, text } from "../shared/json";
 import { parsed } from "./body";
@@ -26,7 +27,7 @@ export function remove(call: KubernetesCall): HttpResponse {
   return resource.returnsDeleted ? answerWith(call, 200, last) : ok(200, gone(call, last));
 }
 
-/** DeleteOptions, from the body or from the query. There is no garbage collector: all propagation policies come to the same. */
+/** DeleteOptions, from the body or from the query. Without a garbage collector all propagation policies have the same effect. */
 function optionsOf({ query, request }: KubernetesCall): JsonObject {
   const refuse = (why: string) => badRequest(`couldn't get version/kind; json parse error: ${why}`);
   const options = request.body.trim() === "" ? {} : parsed(request.body, refuse);
@@ -87,7 +88,7 @@ function take(cluster: Cluster, resource: KubernetesResource, last: JsonObject):
 const SOON_MS = 5;
 const AGAIN_MS = 50;
 
-/** Deletes, on behalf of the server itself, whatever is found at `prefix`; calls `done` once all of it has gone. */
+/** Deletes all objects below `prefix` as the server itself; calls `done` when the last one is gone. */
 export function empty(
   cluster: Cluster,
   resources: () => KubernetesResource[],

@@ -1,3 +1,4 @@
+// Test controls of the Kubernetes sandbox.
 import { gatesGiven } from "../mizar/given";
 import { type Operator, type OperatorOptions, startOperator } from "../mizar/operator";
 import { type HttpRequest, type HttpResponse, json } from "../shared/http";
@@ -36,17 +37,17 @@ export class KubernetesLab {
   async answer({ written, body }: HttpRequest): Promise<HttpResponse> {
     const path = written.split("?")[0];
     try {
-      const given = asObject(JSON.parse(body || "{}"));
+      const settings = asObject(JSON.parse(body || "{}"));
       switch (path) {
         case "/_lab/reset":
           await this.reset();
           break;
         case "/_lab/given":
-          await this.reset(given);
+          await this.reset(settings);
           break;
         case "/_lab/operator": // it forgets what it keeps in memory
           await this.stopOperator();
-          await this.startOperator(given);
+          await this.startOperator(settings);
           break;
         case "/_lab/compact": // watches and lists from earlier are answered with 410
           this.server.cluster.store.compact();

@@ -1,3 +1,4 @@
+// Lists of the Kubernetes API: selectors and pages.
 import type { HttpResponse } from "../shared/http";
 import { asObject, type Json, type JsonObject, text } from "../shared/json";
 import { type KubernetesCall, ok, shown, storage } from "./call";
@@ -131,14 +132,14 @@ const SELECTABLE: { [kind: string]: string[] } = {
 
 /** A `fieldSelector` over objects of a kind; absent fields count as empty. */
 function fieldSelector(written: string, { kind, custom, scope }: KubernetesResource): (object: JsonObject) => boolean {
-  const own = custom ? undefined : SELECTABLE[kind];
+  const selectable = custom ? undefined : SELECTABLE[kind];
   const terms = written.split(",").filter((term) => term !== "");
   const meets = terms.map((term) => {
     const [, field, sign, operand = ""] = /^(.*?)(==|!=|=)(.*)$/.exec(term) ?? [];
     if (field === undefined) throw badRequest(`invalid selector: '${written}'; can't understand '${term}'`);
     const isPlace = field === "metadata.name" || (field === "metadata.namespace" && (scope === "Namespaced" || !custom));
     const known = `"${field}" is not a known field selector: only "metadata.name", "metadata.namespace"`;
-    if (!isPlace && !own?.includes(field)) throw badRequest(custom || own ? `field label not supported: ${field}` : known);
+    if (!isPlace && !selectable?.includes(field)) throw badRequest(custom || selectable ? `field label not supported: ${field}` : known);
     return (object: JsonObject) => (valueAt(object, field.split(".")) === operand) === (sign !== "!=");
   });
   return (object) => meets.every((meet) => meet(object));

@@ -1,3 +1,4 @@
+// Reads and writes the metadata of objects.
 import { asArray, asObject, isObject, type JsonObject, sameJson, text } from "../shared/json";
 import { type FieldError, invalid, required } from "./status";
 

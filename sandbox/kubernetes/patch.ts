@@ -1,3 +1,4 @@
+// PATCH: merge patch and server-side apply.
 import type { HttpResponse } from "../shared/http";
 import { isObject, type Json, type JsonObject } from "../shared/json";
 import { applyObject } from "./apply/apply";
@@ -18,9 +19,9 @@ export function patch(call: KubernetesCall): HttpResponse {
   checkOptions(call);
   if (type === APPLY) return applyObject(call);
   const old = existing(call);
-  const given = parsed(call.request.body, (why) => badRequest(`error decoding patch: ${why}`));
-  if (!isObject(given)) throw badRequest("error decoding patch: no object");
-  const fresh = conformPatched(call, mergePatch(shown(call, old), given));
+  const patchBody = parsed(call.request.body, (why) => badRequest(`error decoding patch: ${why}`));
+  if (!isObject(patchBody)) throw badRequest("error decoding patch: no object");
+  const fresh = conformPatched(call, mergePatch(shown(call, old), patchBody));
   placeInNamespace(call, fresh);
   checkName(call, fresh);
   return answerWith(call, 200, replace(call, old, fresh));

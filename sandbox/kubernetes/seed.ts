@@ -1,3 +1,4 @@
+// Objects that a new cluster contains.
 import { crdsFor } from "../mizar/definitions";
 import { isObject, type JsonObject } from "../shared/json";
 import { formed } from "./body";
@@ -11,14 +12,14 @@ const ACTIVE = { spec: { finalizers: ["kubernetes"] }, status: { phase: "Active"
 
 /** Creates the first objects: namespaces, the Service of the API itself, the role of administrators, and the kinds of Mizar and Arktos. */
 export function seed(cluster: Cluster): void {
-  const own = cluster.arktos ? SYSTEM_TENANT : "";
+  const systemTenant = cluster.arktos ? SYSTEM_TENANT : "";
   if (cluster.arktos) put(cluster, "tenants", "", { metadata: { name: SYSTEM_TENANT }, ...ACTIVE });
-  for (const name of NAMESPACES) put(cluster, "namespaces", own, { metadata: { name }, ...ACTIVE });
-  put(cluster, "clusterroles.rbac.authorization.k8s.io", own, CLUSTER_ADMIN);
-  put(cluster, "services", own, apiService(cluster));
+  for (const name of NAMESPACES) put(cluster, "namespaces", systemTenant, { metadata: { name }, ...ACTIVE });
+  put(cluster, "clusterroles.rbac.authorization.k8s.io", systemTenant, CLUSTER_ADMIN);
+  put(cluster, "services", systemTenant, apiService(cluster));
   for (const definition of crdsFor(cluster.settings.mode)) {
     const object: unknown = structuredClone(definition);
-    if (isObject(object)) put(cluster, "customresourcedefinitions.apiextensions.k8s.io", own, object);
+    if (isObject(object)) put(cluster, "customresourcedefinitions.apiextensions.k8s.io", systemTenant, object);
   }
   for (const tenant of cluster.arktos ? cluster.settings.tenants.filter((name) => name !== SYSTEM_TENANT) : []) {
     put(cluster, "tenants", "", { metadata: { name: tenant }, ...ACTIVE });

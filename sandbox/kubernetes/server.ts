@@ -1,3 +1,4 @@
+// The HTTP server of a cluster.
 import type { HttpRequest, HttpResponse } from "../shared/http";
 import { readSaved, Saver } from "../shared/state-file";
 import { answer } from "./api";

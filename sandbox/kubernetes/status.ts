@@ -1,3 +1,4 @@
+// Responses of kind Status, for failed requests.
 import type { HttpResponse } from "../shared/http";
 
 /** Subject of a request, as an API server names it. */
@@ -86,7 +87,7 @@ export const forbidden = (subject: StatusSubject, why: string, causes?: Cause[])
   return new StatusError(403, "Forbidden", `${named} is forbidden: ${why}`, { ...subject, causes });
 };
 
-/** A list or a watch from a point that is no longer kept. */
+/** Refuses a list or watch from a revision that is no longer stored. */
 export const expired = (message: string): StatusError => new StatusError(410, "Expired", message);
 
 /** No such resource or subresource. */

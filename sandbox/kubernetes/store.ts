@@ -1,13 +1,14 @@
+// Stores objects by kind with resource versions and a history for watches.
 import type { JsonObject } from "../shared/json";
 import { metaOf } from "./metadata";
 
-/** One change of one object, as a watch tells it. */
+/** One change of one object, as a watch reports it. */
 export interface StoreChange {
   type: "ADDED" | "MODIFIED" | "DELETED";
   revision: number;
   key: string;
   object: JsonObject;
-  /** As it was before; absent where there was none. */
+  /** The object before the change; absent for a new object. */
   before?: JsonObject;
 }
 

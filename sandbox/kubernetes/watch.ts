@@ -1,3 +1,4 @@
+// Watch requests: streams of changes, bookmarks, timeouts.
 import type { HttpResponse, Stream } from "../shared/http";
 import { type JsonObject, text } from "../shared/json";
 import { type KubernetesCall, shown, storage } from "./call";
@@ -61,7 +62,7 @@ class OpenWatch {
       clearInterval(beat);
       clearTimeout(end);
     };
-    // whoever reads slowly has not got everything when the time is over: nothing may be sent any more, though the connection is still there
+    // a slow client may still be reading when the timeout ends: send nothing more on the open connection
     const end = setTimeout(() => {
       leave();
       this.stream.end();

@@ -1,3 +1,4 @@
+// POST and PUT of objects.
 import type { HttpResponse } from "../shared/http";
 import { asObject, type JsonObject, sameJson, text } from "../shared/json";
 import { recordCreate, recordUpdate } from "./apply/managers";
@@ -38,9 +39,9 @@ export function insert(call: KubernetesCall, given: JsonObject, record = (object
 /** The namespace and tenant of the path are those of the object. */
 export function placeInNamespace({ resource, namespace, tenant }: KubernetesCall, object: JsonObject): void {
   const meta = ownMeta(object);
-  const given = text(meta.namespace);
+  const declaredNamespace = text(meta.namespace);
   if (resource.scope === "Namespaced" && namespace === "") throw badRequest("an empty namespace may not be set during creation");
-  if (given !== "" && given !== namespace) throw badRequest(OTHER_NAMESPACE);
+  if (declaredNamespace !== "" && declaredNamespace !== namespace) throw badRequest(OTHER_NAMESPACE);
   if (namespace !== "") meta.namespace = namespace;
   if (tenant === "") return;
   if (text(meta.tenant) !== "" && meta.tenant !== tenant) throw badRequest(OTHER_NAMESPACE.replaceAll("namespace", "tenant"));
@@ -63,9 +64,9 @@ function giveName(object: JsonObject): void {
 function checkNamespace(call: KubernetesCall, name: string): void {
   const { resource, cluster, tenant, namespace } = call;
   if (resource.scope !== "Namespaced") return;
-  const found = cluster.store.get("namespaces", keyOf(tenant, "", namespace));
-  if (!found) throw notFound({ group: "", kind: "namespaces", name: namespace });
-  if (!isEnding(found) && asObject(found.status).phase !== "Terminating") return;
+  const namespaceObject = cluster.store.get("namespaces", keyOf(tenant, "", namespace));
+  if (!namespaceObject) throw notFound({ group: "", kind: "namespaces", name: namespace });
+  if (!isEnding(namespaceObject) && asObject(namespaceObject.status).phase !== "Terminating") return;
   const cause = { reason: "NamespaceTerminating", message: `namespace ${namespace} is being terminated`, field: "metadata.namespace" };
   throw forbidden(subjectOf(call, name), `unable to create new content in namespace ${namespace} because it is being terminated`, [cause]);
 }

@@ -1,3 +1,4 @@
+// Creates the objects of a test case as if the operator had made them.
 import { SandboxError } from "../codes";
 import { asArray, asObject, text } from "../shared/json";
 import type { SeededRandom } from "../shared/random";
@@ -74,13 +75,13 @@ const OTHERS = [
 
 /** @throws SandboxError LB5050 for a key that is not known: a part of the state would be missing. */
 export function checkGiven(given: SeedInput): void {
-  const known = [...Object.keys(LISTS), ...SETTINGS, ...OTHERS];
-  const strange = Object.keys(given).find((key) => !known.includes(key));
+  const allowedKeys = [...Object.keys(LISTS), ...SETTINGS, ...OTHERS];
+  const strange = Object.keys(given).find((key) => !allowedKeys.includes(key));
   if (strange === undefined) return;
   throw new SandboxError({
     code: "LB5050",
     message: `A state to begin with has no '${strange}'`,
-    remedy: `It has ${known.filter((key) => key !== "note").join(", ")}.`,
+    remedy: `It has ${allowedKeys.filter((key) => key !== "note").join(", ")}.`,
   });
 }
 

@@ -1,3 +1,4 @@
+// Memory of the operator: networks, addresses, droplets.
 import { IPv4 } from "ipaddr.js";
 import { addressOf, numberOf } from "../shared/addresses";
 import type { JsonObject } from "../shared/json";
@@ -11,7 +12,7 @@ export interface IpBlock {
   gateway: string;
 }
 
-/** @throws Error for host bits, for what is no network, and for a network of one address, which has no gateway. */
+/** @throws Error for host bits, for an invalid network, and for a network of one address, which has no gateway. */
 export function rangeOf(ip: string, prefix: string | number): IpBlock {
   const written = `${ip}/${prefix}`;
   if (!IPv4.isValidFourPartDecimal(ip) || !/^\d{1,2}$/.test(String(prefix)) || Number(prefix) > 32) {

@@ -1,3 +1,4 @@
+// The operator of Mizar, against an API server.
 import { SeededRandom } from "../shared/random";
 import { type ApiConnection, KubeClient } from "./api/client";
 import { Informer } from "./api/informer";
@@ -98,7 +99,7 @@ async function acquainted(world: OperatorObjects): Promise<void> {
   }
 }
 
-/** Brings every change to whoever is concerned. */
+/** Passes each change to the workflows that handle its kind. */
 function wire(context: WorkflowContext, world: OperatorObjects): { kinds: WatchedKind[]; queue: Queue } {
   const { settings, memory } = context;
   const reporter = new Reporter(world, "mizar-operator");

@@ -1,3 +1,4 @@
+// Short form for the state of a cluster in test cases.
 import { asArray, asObject, isObject, type Json, type JsonObject, text } from "../shared/json";
 import type { SeededRandom } from "../shared/random";
 import type { MizarKind, NewObject, WatchedKind } from "./api/kinds";

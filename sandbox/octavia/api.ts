@@ -1,3 +1,4 @@
+// Routes requests to the Octavia API.
 import { baseOf, type HttpRequest, type HttpResponse, json } from "../shared/http";
 import { pathOf } from "../shared/list";
 import { create, list, type OctaviaCollection, read, remove, update } from "./collection";

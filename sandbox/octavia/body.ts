@@ -1,3 +1,4 @@
+// Reads and checks bodies of requests.
 import { asArray, asObject, isObject, type Json, type JsonObject } from "../shared/json";
 import { ApiError, noAttribute, str, typeName } from "./errors";
 
@@ -20,7 +21,7 @@ export interface Attribute {
   default?: Json;
 }
 
-/** Python's ValueError: something is wrong with a value, and whoever called knows the name of its field. */
+/** Python's ValueError: a value is invalid; the caller adds the name of its field. */
 export class ValueFault extends Error {}
 
 /** Keys that the type does not have; the path to them grows while the fault travels outwards. */
@@ -69,12 +70,12 @@ const mapValues = (object: JsonObject, change: (value: Json) => Json): JsonObjec
 
 /** An object with these fields and no others, checked in this order. Fields that are not given get their defaults. */
 export function objectOf(attributes: Attribute[]): DataType {
-  const known = new Set(attributes.map(({ name }) => name));
+  const names = new Set(attributes.map(({ name }) => name));
   return {
     convert(value) {
       if (value === null) return null;
       if (!isObject(value)) throw noAttribute(typeName(value), "keys");
-      const unknown = Object.keys(value).filter((key) => !known.has(key));
+      const unknown = Object.keys(value).filter((key) => !names.has(key));
       if (unknown.length > 0) throw new UnknownAttribute(unknown);
       const result: JsonObject = {};
       for (const attribute of attributes) {
@@ -145,7 +146,7 @@ function parse(body: string): Json {
 /** Value of the root key of a request's body; most handlers fail if it is missing. */
 export type GivenBody = JsonObject | null | undefined;
 
-/** The real handlers read this attribute first, whatever they have got. */
+/** The real handlers read this attribute first, even of an invalid body. */
 export function present(given: GivenBody, attribute: string): JsonObject {
   if (given) return given;
   throw noAttribute(typeName(given), attribute);

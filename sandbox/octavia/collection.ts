@@ -1,3 +1,4 @@
+// Operations that all kinds below a load balancer share.
 import { type HttpResponse, json } from "../shared/http";
 import type { JsonObject } from "../shared/json";
 import type { DataType, GivenBody } from "./body";
@@ -43,14 +44,14 @@ const find = (ctx: LbaasRequest, of: OctaviaCollection, id: string, above: Octav
 export function create(ctx: LbaasRequest, of: OctaviaCollection, ...[id = ""]: string[]): HttpResponse {
   const { octavia } = ctx;
   const above = of.above?.find(ctx, id);
-  const given = ctx.body(of.argument, of.root, of.create);
-  const parent = of.parent(ctx, given, above);
+  const fields = ctx.body(of.argument, of.root, of.create);
+  const parent = of.parent(ctx, fields, above);
   const project = String(parent.project_id);
   mayWrite(ctx.caller, project);
-  of.checkNew?.(ctx, given, parent);
+  of.checkNew?.(ctx, fields, parent);
   const row = octavia.store.transaction(() => {
     checkQuota(octavia, of.kind, project);
-    return of.insert(ctx, given as JsonObject, parent);
+    return of.insert(ctx, fields as JsonObject, parent);
   });
   return json(201, { [of.root]: octavia.views[of.kind](row) });
 }

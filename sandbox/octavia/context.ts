@@ -1,3 +1,4 @@
+// Types and names that all handlers share.
 import { type HttpRequest, type HttpResponse, json } from "../shared/http";
 import type { Json, JsonObject } from "../shared/json";
 import { queryOf } from "../shared/list";
@@ -88,8 +89,8 @@ export class LbaasRequest {
     const project = listedProject(this.caller, this.query.get("project_id") ?? undefined);
     const all = this.octavia.store.list(kind).filter((row) => row.provisioning_status !== "DELETED");
     const rows = kind === "pool" ? all.map((row) => ({ ...row, healthmonitor_id: this.octavia.tree.monitor(row.id)?.id ?? null })) : all;
-    const own = project === undefined ? rows : rows.filter((row) => row.project_id === project);
-    return this.list(kind, plural, own, (row) => this.octavia.views[kind](row));
+    const projectRows = project === undefined ? rows : rows.filter((row) => row.project_id === project);
+    return this.list(kind, plural, projectRows, (row) => this.octavia.views[kind](row));
   }
 
   list(
@@ -100,8 +101,8 @@ export class LbaasRequest {
     links = `${plural}_links`,
   ): HttpResponse {
     const request: ListRequest = { query: this.query, paging: this.paging as Paging, url: this.url };
-    const found = page(kind, rows, request);
-    return json(200, { [plural]: found.rows.map((row) => selected(view(row), this.query)), [links]: found.links });
+    const resultPage = page(kind, rows, request);
+    return json(200, { [plural]: resultPage.rows.map((row) => selected(view(row), this.query)), [links]: resultPage.links });
   }
 }
 

@@ -1,3 +1,4 @@
+// Errors of the Octavia API, with its texts.
 import type { HttpResponse } from "../shared/http";
 import type { JsonObject } from "../shared/json";
 import { isObject, type Json } from "../shared/json";
@@ -23,7 +24,7 @@ export class ApiError extends Error {
     return { status: this.status, headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) };
   }
 
-  /** Refusals with a text of their own are all called bad requests, whatever their status. */
+  /** Refusals with a text of their own have the title of a bad request, with any status. */
   private title(): string {
     if (this.message !== "" && this.status !== 406) return "Bad Request";
     return { 404: "Not Found", 405: "Method Not Allowed", 406: "Not Acceptable" }[this.status] ?? "Bad Request";

@@ -1,3 +1,4 @@
+// Flavors and availability zones with their profiles.
 import { type HttpResponse, json } from "../shared/http";
 import { asObject, isObject, type Json, type JsonObject } from "../shared/json";
 import { type Attribute, type DataType, objectOf, present } from "./body";
@@ -138,10 +139,10 @@ const view = ({ fields }: Catalogue, row: OctaviaRow): JsonObject =>
 export function createEntry(ctx: LbaasRequest, of: Catalogue): HttpResponse {
   const body = ctx.body(of.argument, of.root, of.create);
   mustBeAdmin(ctx.caller);
-  const given = present(body, of.first[0]);
-  of.checkNew(ctx, given);
-  const id = of.kind === "availabilityzone" ? String(given.name) : ctx.octavia.newId();
-  return json(201, { [of.root]: view(of, ctx.octavia.store.put(of.kind, { ...given, id })) });
+  const fields = present(body, of.first[0]);
+  of.checkNew(ctx, fields);
+  const id = of.kind === "availabilityzone" ? String(fields.name) : ctx.octavia.newId();
+  return json(201, { [of.root]: view(of, ctx.octavia.store.put(of.kind, { ...fields, id })) });
 }
 
 export function readEntry(ctx: LbaasRequest, of: Catalogue, id: string): HttpResponse {
@@ -157,10 +158,10 @@ export function listEntries(ctx: LbaasRequest, of: Catalogue): HttpResponse {
 export function updateEntry(ctx: LbaasRequest, of: Catalogue, id: string): HttpResponse {
   const body = ctx.body(of.argument, of.root, of.update);
   mustBeAdmin(ctx.caller);
-  const given = present(body, of.first[1]);
-  of.checkUpdate(ctx, given, id);
+  const fields = present(body, of.first[1]);
+  of.checkUpdate(ctx, fields, id);
   const before = ctx.need(of.kind, id);
-  return json(200, { [of.root]: view(of, ctx.octavia.store.put(of.kind, { ...before, ...given, id: before.id })) });
+  return json(200, { [of.root]: view(of, ctx.octavia.store.put(of.kind, { ...before, ...fields, id: before.id })) });
 }
 
 export function deleteEntry(ctx: LbaasRequest, of: Catalogue, id: string): HttpResponse {

@@ -1,3 +1,4 @@
+// Health monitors.
 import type { JsonObject } from "../shared/json";
 import { present } from "./body";
 import type { OctaviaCollection } from "./collection";
@@ -20,10 +21,10 @@ export const healthMonitors: OctaviaCollection = {
   },
   locks: (ctx, row) => locksOfPool(ctx.octavia, ctx.need("pool", String(row.pool_id))),
   changes(ctx, body, before) {
-    const given = present(body, before.type === "HTTP" || before.type === "HTTPS" ? "delay" : "http_method");
-    checkMonitorUpdate(given, before);
-    checkMonitorOfPool({ ...given, type: before.type ?? null }, ctx.need("pool", String(before.pool_id)).protocol);
-    return monitorDefaults(given);
+    const fields = present(body, before.type === "HTTP" || before.type === "HTTPS" ? "delay" : "http_method");
+    checkMonitorUpdate(fields, before);
+    checkMonitorOfPool({ ...fields, type: before.type ?? null }, ctx.need("pool", String(before.pool_id)).protocol);
+    return monitorDefaults(fields);
   },
 };
 

@@ -1,3 +1,4 @@
+// Changes operating statuses as health messages of amphorae do.
 import { asArray, type JsonObject, text } from "../shared/json";
 import type { OctaviaService } from "./service";
 import type { OctaviaKind, OctaviaRow } from "./store";
@@ -36,7 +37,7 @@ function reportPool(octavia: OctaviaService, pool: OctaviaRow, failing: Readonly
   return write(octavia, "pool", pool, isDown ? "ERROR" : errors > 0 ? "DEGRADED" : "ONLINE");
 }
 
-/** OFFLINE for an object that is switched off, whatever an amphora reports. */
+/** OFFLINE for a disabled object; the report of the amphora does not count. */
 function write(octavia: OctaviaService, kind: OctaviaKind, row: OctaviaRow, status: string): string {
   const operating_status = row.admin_state_up === false ? "OFFLINE" : status;
   if (row.operating_status !== operating_status) octavia.store.put(kind, { ...row, operating_status });

@@ -1,3 +1,4 @@
+// L7 policies.
 import { type JsonObject, objects } from "../shared/json";
 import { present } from "./body";
 import type { OctaviaCollection } from "./collection";

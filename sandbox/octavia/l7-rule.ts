@@ -1,3 +1,4 @@
+// L7 rules.
 import type { JsonObject } from "../shared/json";
 import { present } from "./body";
 import type { OctaviaCollection } from "./collection";
@@ -70,7 +71,7 @@ const TEXT_COMPARISONS = ["STARTS_WITH", "ENDS_WITH", "CONTAINS", "EQUAL_TO"];
 const refused = (message: string): ApiError => new ApiError(400, `Error parsing L7Rule: ${message}`);
 const invalidRule = (message: string): ApiError => refused(`Invalid L7 Rule: ${message}`);
 
-/** A rule is consistent in itself, whatever policy it is in. */
+/** Checks a rule by itself, without its policy. */
 export function checkRule(rule: JsonObject): void {
   if (!truthy(rule.value)) throw invalidRule("L7 rule type requires a value");
   switch (rule.type) {

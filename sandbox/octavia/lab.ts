@@ -1,3 +1,4 @@
+// Test controls of the Octavia sandbox.
 import { type HttpRequest, type HttpResponse, json } from "../shared/http";
 import { asArray, isObject, type Json, type JsonObject, parseObject, text } from "../shared/json";
 import { heartbeat } from "./heartbeat";
@@ -58,7 +59,7 @@ function setStatus(octavia: OctaviaService, kind: OctaviaKind, record: JsonObjec
   if (record.id === undefined) return "'id'";
   const row = octavia.store.get(kind, text(record.id));
   const status = record.provisioning_status;
-  // an update of rows that are not there changes nothing, and that is no fault
+  // an update of missing rows changes nothing and is not an error
   if (!row) return status === "DELETED" && kind === "loadbalancer" ? "'NoneType' object has no attribute 'vip'" : undefined;
   if (!fits(status, STATUSES) || !fits(record.operating_status, HEALTH)) return "FOREIGN KEY constraint failed";
   if (status === "DELETED" && kind !== "loadbalancer") {

@@ -1,3 +1,4 @@
+// Lists of the Octavia API: pages, filters, sort order, fields.
 import { type Json, type JsonObject, texts } from "../shared/json";
 import { filteredByTags, isTagFilter, SHAPING } from "../shared/list";
 import { LARGEST_PAGE } from "./constants";
@@ -16,27 +17,29 @@ export interface ListRequest {
 export function page(kind: OctaviaKind, rows: OctaviaRow[], request: ListRequest): { rows: OctaviaRow[]; links: Json } {
   const { paging } = request;
   const sort = sortKeys(kind, paging.sort);
-  let found = filtered(kind, rows, request.query).sort((a, b) => order(sort, a, b));
+  let matchingRows = filtered(kind, rows, request.query).sort((a, b) => order(sort, a, b));
   if (paging.marker !== undefined) {
     const id = paging.marker.toLowerCase();
     const marker = rows.find((row) => row.id.toLowerCase() === id);
     if (!marker) throw new ApiError(400, `Supplied pagination marker '${paging.marker}' is not valid.`);
-    found = found.filter((row) => (paging.reverse ? order(sort, row, marker, plain) < 0 : order(sort, row, marker, plain) > 0));
+    matchingRows = matchingRows.filter((row) =>
+      paging.reverse ? order(sort, row, marker, plain) < 0 : order(sort, row, marker, plain) > 0,
+    );
   }
-  found = found.slice(0, paging.limit);
+  matchingRows = matchingRows.slice(0, paging.limit);
   return {
-    rows: found,
+    rows: matchingRows,
     links: pageLinks(
       request.url,
       paging,
-      found.map((row) => (COLUMNS[kind].includes("id") ? row.id : undefined)),
+      matchingRows.map((row) => (COLUMNS[kind].includes("id") ? row.id : undefined)),
     ),
   };
 }
 
 function filtered(kind: OctaviaKind, rows: OctaviaRow[], query: URLSearchParams): OctaviaRow[] {
   const columns = COLUMNS[kind];
-  let found = rows;
+  let matchingRows = rows;
   for (const [key, value] of query) {
     if (SHAPING.has(key) || key === "sort" || isTagFilter(key)) continue;
     // neither can it compare tables
@@ -45,10 +48,10 @@ function filtered(kind: OctaviaKind, rows: OctaviaRow[], query: URLSearchParams)
     // the database cannot compare a column with a list
     if (query.getAll(key).length > 1) throw new ApiError(500, "Error binding parameter: type 'list' is not supported");
     const column = columnOf(kind, key);
-    found = found.filter((row) => matches(row[column], value));
+    matchingRows = matchingRows.filter((row) => matches(row[column], value));
   }
   return filteredByTags(
-    found,
+    matchingRows,
     query,
     ({ tags }) => texts(tags),
     (tag) => tag.toLowerCase(),
@@ -151,8 +154,8 @@ function sortPair(written: string): SortKey {
 }
 
 function separateKeys(keys: string, directions: string | null): SortKey[] {
-  const given = directions ? directions.split(",") : [];
-  return keys.split(",").map((key, i) => ({ key, descending: isDescending(given[i] ?? "asc") }));
+  const directionList = directions ? directions.split(",") : [];
+  return keys.split(",").map((key, i) => ({ key, descending: isDescending(directionList[i] ?? "asc") }));
 }
 
 function isDescending(direction: string): boolean {

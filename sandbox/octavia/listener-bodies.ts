@@ -1,3 +1,4 @@
+// Schemas of the bodies of listeners, policies and rules.
 import { type Attribute, arrayOf, mapOf, objectOf } from "./body";
 import {
   CLIENT_AUTHENTICATION,

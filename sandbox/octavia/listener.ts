@@ -1,3 +1,4 @@
+// Listeners.
 import { isV6 } from "../shared/addresses";
 import { asArray, asObject, type Json, type JsonObject, objects, texts } from "../shared/json";
 import { present } from "./body";

@@ -1,3 +1,4 @@
+// Load balancers.
 import { type HttpResponse, json } from "../shared/http";
 import { asObject, isObject, type Json, type JsonObject, objects, text, texts } from "../shared/json";
 import { present } from "./body";
@@ -21,18 +22,18 @@ import type { OctaviaRow, Tree } from "./store";
 /** A load balancer, alone or with everything below it. */
 export function createLoadBalancer(ctx: LbaasRequest): HttpResponse {
   const { octavia, caller } = ctx;
-  const given = present(ctx.body("load_balancer", "loadbalancer", loadBalancerCreate), "project_id");
-  const project = projectOf(caller, text(given.tenant_id ?? given.project_id));
+  const fields = present(ctx.body("load_balancer", "loadbalancer", loadBalancerCreate), "project_id");
+  const project = projectOf(caller, text(fields.tenant_id ?? fields.project_id));
   mayWrite(caller, project);
-  const vip = completeVip(octavia.network, given);
-  const zone = zoneOf(octavia, given);
-  const provider = providerOf(octavia, given);
+  const vip = completeVip(octavia.network, fields);
+  const zone = zoneOf(octavia, fields);
+  const provider = providerOf(octavia, fields);
   checkEnabled(provider);
   const row = octavia.store.transaction(() => {
     checkQuota(octavia, "loadbalancer", project);
-    if (hasTwins(given.tags) || hasTwins(given.vip_sg_ids)) throw new ApiError(409, "Already an entity with that specified id.");
-    const { listeners, pools, ...own } = given;
-    const sriov = flavorData(octavia, given.flavor_id).sriov_vip === true;
+    if (hasTwins(fields.tags) || hasTwins(fields.vip_sg_ids)) throw new ApiError(409, "Already an entity with that specified id.");
+    const { listeners, pools, ...own } = fields;
+    const sriov = flavorData(octavia, fields.flavor_id).sriov_vip === true;
     if (sriov && truthy(vip.vip_sg_ids)) {
       throw invalid("VIP Security Groups are not allowed with VNIC direct type");
     }
@@ -43,7 +44,7 @@ export function createLoadBalancer(ctx: LbaasRequest): HttpResponse {
       provider,
       availability_zone: zone ?? null,
       vip_vnic_type: sriov ? "direct" : "normal",
-      topology: flavorData(octavia, given.flavor_id).loadbalancer_topology ?? "SINGLE",
+      topology: flavorData(octavia, fields.flavor_id).loadbalancer_topology ?? "SINGLE",
     });
     const { address, port } = octavia.network.allocate(created);
     const placed = octavia.store.put("loadbalancer", {
@@ -69,13 +70,13 @@ export function updateLoadBalancer(ctx: LbaasRequest, id: string): HttpResponse 
   const body = ctx.body("load_balancer", "loadbalancer", loadBalancerUpdate);
   const before = ctx.need("loadbalancer", id);
   mayWrite(ctx.caller, String(before.project_id));
-  const given = present(body, "vip_sg_ids");
-  if (before.vip_vnic_type === "direct" && truthy(given.vip_sg_ids)) {
+  const fields = present(body, "vip_sg_ids");
+  if (before.vip_vnic_type === "direct" && truthy(fields.vip_sg_ids)) {
     throw invalid("VIP Security Groups are not allowed with VNIC direct type");
   }
-  const qosPolicy = given.vip_qos_policy_id === before.vip_qos_policy_id ? undefined : given.vip_qos_policy_id;
-  octavia.network.check(texts(given.vip_sg_ids), qosPolicy ? String(qosPolicy) : undefined);
-  const update = { ...given };
+  const qosPolicy = fields.vip_qos_policy_id === before.vip_qos_policy_id ? undefined : fields.vip_qos_policy_id;
+  octavia.network.check(texts(fields.vip_sg_ids), qosPolicy ? String(qosPolicy) : undefined);
+  const update = { ...fields };
   if (update.vip_sg_ids === null) update.vip_sg_ids = [];
   const row = octavia.store.transaction(() => {
     lockWhole(octavia, before, "PENDING_UPDATE", ["ACTIVE"]);
@@ -148,7 +149,7 @@ export function readStatistics(ctx: LbaasRequest, kind: "loadbalancer" | "listen
   return json(200, { stats: NO_TRAFFIC });
 }
 
-/** The `{"name"}` of a reference has two more keys by default; whatever has more than these is a definition. */
+/** The `{"name"}` of a reference has two more keys by default; a body with more keys is a definition. */
 const KEYS_OF_REFERENCE = 3;
 
 /** A populated create looks these up in a pool with TLS without asking whether they are there. */

@@ -1,3 +1,4 @@
+// Locks a load balancer while it changes; answers 409 until then.
 import { ApiError } from "./errors";
 import type { OctaviaService } from "./service";
 import type { OctaviaRow } from "./store";

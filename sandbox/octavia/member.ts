@@ -1,3 +1,4 @@
+// Members of pools.
 import { exploded } from "../shared/addresses";
 import type { HttpResponse } from "../shared/http";
 import { type JsonObject, objects } from "../shared/json";
@@ -107,17 +108,17 @@ interface Batch {
 export function updateMembers(ctx: LbaasRequest, poolId: string): HttpResponse {
   const { octavia } = ctx;
   const pool = poolInPath(ctx, poolId);
-  const given = ctx.listBody("members_", "members", memberBatch, ["additive_only"]) as JsonObject[] | null | undefined;
+  const declaredMembers = ctx.listBody("members_", "members", memberBatch, ["additive_only"]) as JsonObject[] | null | undefined;
   const project = String(pool.project_id);
   mayWrite(ctx.caller, project);
   const additive = boolFromString(ctx.query.get("additive_only") ?? "");
   octavia.store.transaction(() => {
     const current = octavia.tree.members(pool.id);
-    const noop = given?.length === 0 && current.length === 0;
+    const noop = declaredMembers?.length === 0 && current.length === 0;
     lock(octavia, ...locksOfPool(octavia, pool));
-    if (!given) throw new ApiError(500, `'${given === null ? "NoneType" : "UnsetType"}' object is not iterable`);
+    if (!declaredMembers) throw new ApiError(500, `'${declaredMembers === null ? "NoneType" : "UnsetType"}' object is not iterable`);
     if (noop) throw new Unchanged();
-    const plan = planOf(current, given);
+    const plan = planOf(current, declaredMembers);
     const growth = plan.created.length - (additive ? 0 : plan.unlisted.length);
     if (growth > 0) checkQuota(octavia, "member", project, growth);
     apply(octavia, pool, plan, additive);
@@ -139,12 +140,12 @@ class Unchanged extends ApiError {
 const keyOf = (member: JsonObject): string => `${String(member.address)} ${String(member.protocol_port)}`;
 
 function planOf(current: OctaviaRow[], given: JsonObject[]): Batch {
-  const known = new Map(current.map((row) => [keyOf(row), row]));
+  const currentByKey = new Map(current.map((row) => [keyOf(row), row]));
   const listed = new Set(given.map(keyOf));
   const plan: Batch = { created: [], updated: [], unlisted: current.filter((row) => !listed.has(keyOf(row))) };
   const seen = new Set<string>();
   for (const member of given) {
-    const row = known.get(keyOf(member));
+    const row = currentByKey.get(keyOf(member));
     if (!row) {
       checkReserved(String(member.address));
       plan.created.push(member);

@@ -1,3 +1,4 @@
+// Ports of VIPs, as Octavia requests them from a network service.
 import { type JsonObject, objects, texts } from "../shared/json";
 import type { SeededRandom } from "../shared/random";
 import { ApiError, invalid } from "./errors";
@@ -14,7 +15,7 @@ export interface VipPort {
 export interface VipNetwork {
   /** A port that is there, or made known through the test controls; one without addresses for unknown ids. */
   port(id: string): VipPort;
-  /** The network of a subnet. Refused where it is known that there is no such subnet. */
+  /** The network of a subnet. Refused for a subnet that is known to be missing. */
   networkOf(subnet: string): string;
   /** The subnet of a network in which an address is, or its first. */
   subnetOf(network: string, address: string | undefined): string;

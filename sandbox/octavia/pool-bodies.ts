@@ -1,3 +1,4 @@
+// Schemas of the bodies of pools, members and monitors.
 import { type Attribute, arrayOf, type DataType, objectOf, ValueFault } from "./body";
 import { ALPN_PROTOCOLS, HTTP_METHODS, LB_ALGORITHMS, MONITOR_TYPES, PERSISTENCE_TYPES, POOL_PROTOCOLS } from "./constants";
 import { bool, integer, ipAddress, oneOf, string, urlPath, uuid } from "./types";
@@ -5,7 +6,7 @@ import { bool, integer, ipAddress, oneOf, string, urlPath, uuid } from "./types"
 export const name: Attribute = { name: "name", type: string({ max: 255 }) };
 export const description: Attribute = { name: "description", type: string({ max: 255 }) };
 export const adminStateUp: Attribute = { name: "admin_state_up", type: bool, default: true };
-/** Taken from the load balancer whatever a client writes here. */
+/** Taken from the load balancer; the value of the client is ignored. */
 export const projectId: Attribute = { name: "project_id", type: string({ max: 36 }) };
 export const tenantId: Attribute = { name: "tenant_id", type: string({ max: 36 }) };
 export const tags: Attribute = { name: "tags", type: arrayOf(string({ max: 255 })) };

@@ -1,3 +1,4 @@
+// Pools.
 import { asObject, type JsonObject } from "../shared/json";
 import { type GivenBody, present } from "./body";
 import type { OctaviaCollection } from "./collection";
@@ -18,10 +19,10 @@ const listenerOf = ({ octavia }: LbaasRequest, given: GivenBody): OctaviaRow | u
 export const pools: OctaviaCollection = {
   ...{ kind: "pool", root: "pool", plural: "pools", argument: "pool_", create: poolCreate, update: poolUpdate },
   parent(ctx, body) {
-    const given = present(body, "loadbalancer_id");
-    if (truthy(given.loadbalancer_id)) return ctx.parent(String(given.loadbalancer_id));
-    if (!truthy(given.listener_id)) throw invalid("Must provide at least one of: loadbalancer_id, listener_id");
-    const listener = listenerOf(ctx, given);
+    const fields = present(body, "loadbalancer_id");
+    if (truthy(fields.loadbalancer_id)) return ctx.parent(String(fields.loadbalancer_id));
+    if (!truthy(fields.listener_id)) throw invalid("Must provide at least one of: loadbalancer_id, listener_id");
+    const listener = listenerOf(ctx, fields);
     if (!listener) throw noAttribute("NoneType", "load_balancer_id");
     return ctx.parent(String(listener.loadbalancer_id));
   },

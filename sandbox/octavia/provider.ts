@@ -1,3 +1,4 @@
+// Providers and what each supports.
 import { isV6 } from "../shared/addresses";
 import { type HttpResponse, json } from "../shared/http";
 import type { JsonObject } from "../shared/json";

@@ -1,3 +1,4 @@
+// Quotas of projects.
 import { type HttpResponse, json } from "../shared/http";
 import type { JsonObject } from "../shared/json";
 import { objectOf } from "./body";

@@ -1,3 +1,4 @@
+// The state of one Octavia and the services that it calls.
 import { type JsonObject, texts } from "../shared/json";
 import type { SeededRandom } from "../shared/random";
 import type { VipNetwork } from "./network";
@@ -8,7 +9,7 @@ import { Views } from "./views";
 export interface Certificates {
   /** The references that lead to no certificate. */
   missing(references: string[]): string[];
-  /** Reason for which an existing reference is no bundle of certificate and key; undefined if it may be one. */
+  /** Why an existing reference is not a bundle of certificate and key; undefined if it may be one. */
   unreadable(reference: string): string | undefined;
   /** The text of a secret; undefined when it cannot be read. */
   secret(reference: string): string | undefined;

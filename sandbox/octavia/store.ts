@@ -1,3 +1,4 @@
+// Stores rows by kind.
 import type { Json } from "../shared/json";
 import { Store, ValueIndex } from "../shared/store";
 

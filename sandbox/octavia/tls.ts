@@ -1,3 +1,4 @@
+// Checks references to certificates in Barbican.
 import type { Json, JsonObject } from "../shared/json";
 import { ALPN_PROTOCOLS, TLS_VERSIONS } from "./constants";
 import { ApiError, invalid, repr, truthy } from "./errors";

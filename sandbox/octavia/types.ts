@@ -1,3 +1,4 @@
+// Parses values of the API as its server does.
 import { isIPv4, isIPv6 } from "node:net";
 import { normalizedNetwork } from "../shared/addresses";
 import type { Json } from "../shared/json";

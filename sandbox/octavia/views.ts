@@ -1,3 +1,4 @@
+// Renders rows as responses.
 import type { Json, JsonObject } from "../shared/json";
 import type { OctaviaKind } from "./store";
 import { type OctaviaRow, type Rows, Tree } from "./store";

@@ -1,3 +1,4 @@
+// Access rules of application credentials.
 import type { HttpRequest } from "../shared/http";
 import { asArray, asObject, type JsonObject } from "../shared/json";
 import { patternTest } from "../shared/pattern";

@@ -1,3 +1,4 @@
+// API of Barbican.
 import { type HttpRequest, type HttpResponse, json } from "../shared/http";
 import { asArray, asObject, isObject, type JsonObject } from "../shared/json";
 import { pathOf } from "../shared/list";
@@ -119,11 +120,11 @@ function createContainer(request: BarbicanRequest): HttpResponse {
 }
 
 function listContainers(request: BarbicanRequest): HttpResponse {
-  const own = request.barbican.records.list("container").filter((each) => each.project_id === request.who.projectId);
+  const projectContainers = request.barbican.records.list("container").filter((each) => each.project_id === request.who.projectId);
   return pageOf(
     request,
     "containers",
-    own.map((container) => view(request, container)),
+    projectContainers.map((container) => view(request, container)),
   );
 }
 

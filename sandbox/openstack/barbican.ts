@@ -1,3 +1,4 @@
+// State of Barbican: secrets and containers.
 import type { Certificates } from "../octavia/service";
 import { type HttpRequest, type HttpResponse, json } from "../shared/http";
 import { asArray, asObject, type JsonObject, objects, parseObject, text } from "../shared/json";
@@ -169,8 +170,8 @@ const stored = (payload: string, encoded: boolean): string => (encoded ? payload
 export function listSecrets(request: BarbicanRequest): HttpResponse {
   const query = queryOf(request.http);
   const name = query.get("name");
-  const own = request.barbican.records.list("secret").filter((secret) => secret.project_id === request.who.projectId);
-  const found = own.filter((secret) => name === null || secret.name === name);
+  const projectSecrets = request.barbican.records.list("secret").filter((secret) => secret.project_id === request.who.projectId);
+  const found = projectSecrets.filter((secret) => name === null || secret.name === name);
   return pageOf(
     request,
     "secrets",

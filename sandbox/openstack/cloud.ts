@@ -1,3 +1,4 @@
+// An OpenStack cloud: Keystone, Neutron, Barbican and Octavia on one port each.
 import { answer } from "../octavia/api";
 import type { OctaviaCaller } from "../octavia/context";
 import { lab } from "../octavia/lab";
@@ -21,7 +22,7 @@ const HOUR_MS = 60 * 60 * 1000;
 
 /** Options of the services; everything has a default. */
 export interface CloudOptions {
-  /** With `noauth` whoever sends `X-Project-Id` is an administrator, and there is no Keystone to ask. Default `keystone`. */
+  /** With `noauth`, a request with `X-Project-Id` has all rights, without Keystone. Default `keystone`. */
   auth?: "noauth" | "keystone";
   /** Milliseconds for which a load balancer of provider `amphora` stays PENDING. Default 20. */
   provisioningMs?: number;

@@ -1,3 +1,4 @@
+// API of Keystone.
 import { type HttpRequest, type HttpResponse, json } from "../shared/http";
 import { asArray, asObject, isObject, type JsonObject, parseObject } from "../shared/json";
 import { pathOf } from "../shared/list";
@@ -143,7 +144,7 @@ function byToken(keystone: Keystone, given: JsonObject, scope: unknown): Keyston
   return keystone.issue({ user: user.name, methods: [...new Set(["token", ...from.methods])], ...grant }, from);
 }
 
-/** The one project a user has; another one is refused, and none is no scope. */
+/** The only project of a user. Another project is refused; a login without project gets no scope. */
 function grantOf(user: KeystoneUser, scope: unknown): { project?: string; roles: string[] } {
   const projectScope = asObject(scope).project;
   // no one has a role on a domain, or on the system

@@ -1,3 +1,4 @@
+// Users, projects, roles and the service catalogue.
 import { createHash } from "node:crypto";
 import { type HttpResponse, json } from "../shared/http";
 import { type Keystone, KeystoneError, type KeystoneToken, type ServiceEndpoints } from "./keystone";
@@ -20,7 +21,7 @@ const USERS: KeystoneUser[] = [
 export const DOMAIN = { id: "default", name: "Default" };
 export const REGION = "RegionOne";
 
-/** The same id for the same thing in every sandbox, so that a stack made yesterday finds its project again. */
+/** Ids are the same in every sandbox, so that an existing stack finds its project again. */
 export function idOf(what: string, name: string): string {
   return createHash("sha256").update(`${what}/${name}`).digest("hex").slice(0, 32);
 }

@@ -1,3 +1,4 @@
+// State of Keystone: tokens of users.
 import type { HttpResponse } from "../shared/http";
 import type { JsonObject } from "../shared/json";
 import type { SeededRandom } from "../shared/random";

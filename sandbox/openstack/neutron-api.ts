@@ -1,3 +1,4 @@
+// API of Neutron.
 import { type HttpRequest, type HttpResponse, json } from "../shared/http";
 import { asObject, isObject, type Json, type JsonObject, text, texts } from "../shared/json";
 import { filteredByTags, isTagFilter, pathOf, queryOf, SHAPING } from "../shared/list";
@@ -77,8 +78,8 @@ function checkRevision({ revision_number: current }: JsonObject, constraint = ""
 function ipAvailabilities(neutron: Neutron, who: OpenStackIdentity, request: HttpRequest): HttpResponse {
   if (!isAdmin(who)) throw new NeutronError(403, "PolicyNotAuthorized", "rule:get_network_ip_availabilities is disallowed by policy");
   const ids = queryOf(request).getAll("network_id");
-  const found = neutron.list("network").filter(({ id }) => ids.length === 0 || ids.includes(String(id)));
-  return json(200, { network_ip_availabilities: found.map((network) => ipAvailability(neutron, network)) });
+  const matchingNetworks = neutron.list("network").filter(({ id }) => ids.length === 0 || ids.includes(String(id)));
+  return json(200, { network_ip_availabilities: matchingNetworks.map((network) => ipAvailability(neutron, network)) });
 }
 
 /** Serves the parts of an object that are no objects: its tags, and the interfaces of a router. */
@@ -121,11 +122,11 @@ function create(neutron: Neutron, who: OpenStackIdentity, collection: NeutronCol
 }
 
 function change(neutron: Neutron, collection: NeutronCollection, record: JsonObject, request: HttpRequest): HttpResponse {
-  const given = bodyOf(collection, request);
-  const fixed = Object.keys(given).find((field) => !collection.update.includes(field) && collection.create.includes(field));
+  const fields = bodyOf(collection, request);
+  const fixed = Object.keys(fields).find((field) => !collection.update.includes(field) && collection.create.includes(field));
   if (fixed !== undefined) throw badRequest(`Cannot update read-only attribute ${fixed}`);
-  checkFields(given, collection.update);
-  const changed = collection.change?.(neutron, record, given) ?? neutron.update(collection.kind, record, given);
+  checkFields(fields, collection.update);
+  const changed = collection.change?.(neutron, record, fields) ?? neutron.update(collection.kind, record, fields);
   return json(200, { [collection.kind]: view(neutron, collection, changed) });
 }
 
@@ -138,9 +139,9 @@ function parsed(request: HttpRequest): JsonObject {
 }
 
 function bodyOf(collection: NeutronCollection, request: HttpRequest): JsonObject {
-  const given = parsed(request)[collection.kind];
-  if (!isObject(given)) throw badRequest(`Unable to find '${collection.kind}' in request body`);
-  return given;
+  const fields = parsed(request)[collection.kind];
+  if (!isObject(fields)) throw badRequest(`Unable to find '${collection.kind}' in request body`);
+  return fields;
 }
 
 function checkFields(given: JsonObject, known: string[]): void {
@@ -174,7 +175,7 @@ const chosen = (record: JsonObject, fields: string[]): JsonObject =>
   fields.length === 0 ? record : Object.fromEntries(Object.entries(record).filter(([field]) => fields.includes(field)));
 
 function filtered(collection: NeutronCollection, records: JsonObject[], query: URLSearchParams): JsonObject[] {
-  const known = new Set([
+  const fieldNames = new Set([
     ...collection.create,
     ...collection.update,
     "id",
@@ -185,14 +186,15 @@ function filtered(collection: NeutronCollection, records: JsonObject[], query: U
     "tags",
     "revision_number",
   ]);
-  let found = records;
+  let matchingRecords = records;
   for (const key of new Set(query.keys())) {
     if (SHAPING.has(key) || isTagFilter(key)) continue;
     const values = query.getAll(key);
-    if (known.has(key)) found = found.filter((record) => values.some((value) => matches(record[key] ?? null, value)));
+    if (fieldNames.has(key))
+      matchingRecords = matchingRecords.filter((record) => values.some((value) => matches(record[key] ?? null, value)));
     else throw badRequest(`['${key}'] is invalid attribute for filtering`);
   }
-  return filteredByTags(found, query, ({ tags }) => texts(tags));
+  return filteredByTags(matchingRecords, query, ({ tags }) => texts(tags));
 }
 
 /** Lists match by one of their values; `fixed_ips` by `ip_address=..` and `subnet_id=..`. */

@@ -1,3 +1,4 @@
+// Floating IPs and routers of Neutron.
 import { asArray, asObject, isObject, type Json, type JsonObject } from "../shared/json";
 import type { OpenStackIdentity } from "./keystone-api";
 import {
@@ -162,9 +163,9 @@ export function changeInterface(neutron: Neutron, router: JsonObject, verb: stri
   const subnet = neutron.get("subnet", String(given.subnet_id));
   if (!subnet) throw subnetNotFound(String(given.subnet_id));
   const project = String(router.project_id);
-  const found = neutron.list("port").find((port) => port.device_id === router.id && asObject(port).network_id === subnet.network_id);
-  if (verb === "remove_router_interface" && found) neutron.remove("port", String(found.id));
-  const port = found ?? attach(neutron, project, router, subnet);
+  const routerPort = neutron.list("port").find((port) => port.device_id === router.id && asObject(port).network_id === subnet.network_id);
+  if (verb === "remove_router_interface" && routerPort) neutron.remove("port", String(routerPort.id));
+  const port = routerPort ?? attach(neutron, project, router, subnet);
   return {
     id: router.id ?? null,
     project_id: project,

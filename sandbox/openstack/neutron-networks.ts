@@ -1,3 +1,4 @@
+// Networks, subnets and QoS policies of Neutron.
 import { createHash } from "node:crypto";
 import { asArray, asObject, type Json, type JsonObject } from "../shared/json";
 import { projectId } from "./keystone-directory";
@@ -88,7 +89,7 @@ export function ipAvailability(neutron: Neutron, { id, name = "", project_id = "
 /** Ranges here differ in their last byte only. */
 const lastOf = (address: Json | undefined): number => Number(String(address).split(".").at(-1));
 
-/** The same id in every sandbox. */
+/** Ids that are the same in every sandbox. */
 function idOf(name: string): string {
   const h = createHash("sha256").update(`neutron/${name}`).digest("hex");
   return `${h.slice(0, 8)}-${h.slice(8, 12)}-4${h.slice(13, 16)}-8${h.slice(17, 20)}-${h.slice(20, 32)}`;

@@ -1,3 +1,4 @@
+// Ports and security groups of Neutron.
 import { IPv4 } from "ipaddr.js";
 import { asArray, asObject, isObject, type Json, type JsonObject } from "../shared/json";
 import {

@@ -1,3 +1,4 @@
+// VIP ports of load balancers in Neutron.
 import { ApiError, invalid } from "../octavia/errors";
 import { NoopNetwork, type VipPort } from "../octavia/network";
 import type { OctaviaRow } from "../octavia/store";
@@ -50,8 +51,8 @@ export class NeutronNetwork extends NoopNetwork {
 
   override allocate(loadBalancer: JsonObject): { address: string; port: string } {
     if (loadBalancer.vip_port_id) {
-      const own = this.neutron.get("port", text(loadBalancer.vip_port_id));
-      if (own) this.neutron.update("port", own, { security_groups: this.groups(loadBalancer) });
+      const vipPort = this.neutron.get("port", text(loadBalancer.vip_port_id));
+      if (vipPort) this.neutron.update("port", vipPort, { security_groups: this.groups(loadBalancer) });
       return super.allocate(loadBalancer);
     }
     const address = loadBalancer.provider === "noop_driver" ? super.allocate(loadBalancer).address : this.address(loadBalancer);

@@ -1,3 +1,4 @@
+// State of Neutron: networks, subnets, ports, floating IPs.
 import { normalizedNetwork } from "../shared/addresses";
 import type { HttpResponse } from "../shared/http";
 import { asArray, type JsonObject, text } from "../shared/json";

@@ -1,3 +1,4 @@
+// Arithmetic with IPv4 addresses.
 import { isIPv4, isIPv6 } from "node:net";
 import { IPv4, IPv6 } from "ipaddr.js";
 
@@ -6,7 +7,7 @@ export const numberOf = (address: string): number => address.split(".").reduce((
 
 export const addressOf = (number: number): string => [24, 16, 8, 0].map((shift) => Math.floor(number / 2 ** shift) % 256).join(".");
 
-/** `network/prefix` with the host bits masked and IPv6 in its short form; undefined for what is no network. */
+/** `network/prefix` with the host bits masked and IPv6 in its short form; undefined for an invalid network. */
 export function normalizedNetwork(written: string): string | undefined {
   const [address = "", suffix, ...rest] = written.split("/");
   if (rest.length > 0) return undefined;

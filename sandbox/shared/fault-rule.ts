@@ -1,3 +1,4 @@
+// Rules for faults that tests inject into a service.
 import { SandboxError } from "../codes";
 
 /** Fault, with the requests that it hits and how often. */

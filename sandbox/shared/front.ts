@@ -1,3 +1,4 @@
+// Front of each service: call log, latency, injected faults.
 import { SANDBOX_CODES, SandboxError } from "../codes";
 import type { FaultRule } from "./fault-rule";
 import { decodePath, type HttpOutcome, type HttpRequest, type HttpResponse, json } from "./http";

@@ -1,3 +1,4 @@
+// HTTP server and requests of all sandboxes.
 import { X509Certificate } from "node:crypto";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import { createServer as createSecureServer } from "node:https";
@@ -27,11 +28,11 @@ export interface HttpResponse {
   stream?: (stream: Stream) => void;
 }
 
-/** An answer that goes on until one side ends it. */
+/** A response that streams until one side closes it. */
 export interface Stream {
   write(text: string): void;
   end(): void;
-  /** Called once, whoever ended it. */
+  /** Called once, after either side closed it. */
   onClose(listener: () => void): void;
 }
 

@@ -14,7 +14,7 @@ export function asArray(value: unknown): Json[] {
   return Array.isArray(value) ? value : [];
 }
 
-/** The objects of a list, whatever else is in it; none where there is no list. */
+/** The objects of a list; other items are left out, and no list means none. */
 export function objects(value: unknown): JsonObject[] {
   return asArray(value).filter(isObject);
 }

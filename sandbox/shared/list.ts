@@ -1,3 +1,4 @@
+// Helpers for lists and paths of requests.
 import type { HttpRequest } from "./http";
 
 /** The path of a request, without slashes at its end. */

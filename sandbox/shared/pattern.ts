@@ -1,3 +1,4 @@
+// Compares paths and bodies with patterns of fault rules.
 import type { RE2JS } from "re2js";
 
 /**
@@ -7,7 +8,7 @@ import type { RE2JS } from "re2js";
 
 const compiled = new Map<string, RE2JS | undefined>();
 
-/** So many expressions are kept compiled. */
+/** Number of compiled expressions in the cache. */
 const MOST = 500;
 
 /** A test that finds the expression in a text; undefined for what RE2 does not know. */

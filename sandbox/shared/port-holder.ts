@@ -1,3 +1,4 @@
+// Finds the process that listens on a port.
 import { readdirSync, readFileSync, readlinkSync } from "node:fs";
 
 /** Sockets that listen, in the tables of Linux. */

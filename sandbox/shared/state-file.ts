@@ -1,3 +1,4 @@
+// Writes and reads state files.
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
 

@@ -1,3 +1,4 @@
+// Stores objects of several kinds by id.
 import type { JsonObject } from "./json";
 
 interface Write<T, K> {

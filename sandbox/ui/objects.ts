@@ -1,3 +1,4 @@
+// Data of the page: objects of each back end.
 import type { Inspection } from "../avi/lab";
 import type { Call } from "../shared/front";
 import { asObject, type JsonObject, objects, text } from "../shared/json";

@@ -1,3 +1,4 @@
+// HTML of the page.
 import { createHash } from "node:crypto";
 import type { Call } from "../shared/front";
 import { objectsOf, type ShownKind, type ShownObject, type ShownServer, type UiSources } from "./objects";

@@ -1,3 +1,4 @@
+// Serves the page with the contents of the sandbox.
 import { type HttpRequest, type HttpResponse, json, listen } from "../shared/http";
 import { parseObject, text } from "../shared/json";
 import { switchServer, type UiSources } from "./objects";
@@ -33,6 +34,6 @@ function change(sources: UiSources, { headers, body }: HttpRequest): HttpRespons
   const { backend, holder, address, enabled } = parseObject(body) ?? {};
   if ((backend !== "avi" && backend !== "octavia") || typeof enabled !== "boolean")
     return json(400, { error: "backend and enabled are needed" });
-  const found = switchServer(sources, { backend, holder: text(holder), address: text(address), enabled });
-  return found ? json(200, { enabled }) : json(404, { error: "there is no such server" });
+  const switched = switchServer(sources, { backend, holder: text(holder), address: text(address), enabled });
+  return switched ? json(200, { enabled }) : json(404, { error: "there is no such server" });
 }

@@ -36,7 +36,7 @@ export async function editByHand(
       found.map((one) => one.name),
     );
     const known = found.map((one) => one.name).sort();
-    const remedy = meant ? `write ${meant}, if that is meant` : known.length > 0 ? `there are ${known.join(", ")}` : "it has none";
+    const remedy = meant ? `write ${meant} if you mean that` : known.length > 0 ? `there are ${known.join(", ")}` : "it has none";
     throw new UsageError(`the sandbox has no ${type} ${name}: ${remedy}`);
   }
   if (another) throw new UsageError(`several objects are a ${type} ${name}: say which with --on avi, octavia or kubernetes`);
@@ -100,7 +100,7 @@ function findsOf(type: string, on: string | undefined): Find[] {
   const known = has.flatMap(({ types }) => types);
   const meant = nearest(type, known);
   throw new UsageError(
-    `"${type}" is not a type of ${on ?? "the sandbox"}: ${meant ? `write ${meant}, if that is meant` : `there are ${[...new Set(known)].sort().join(", ")}`}`,
+    `"${type}" is not a type of ${on ?? "the sandbox"}: ${meant ? `write ${meant} if you mean that` : `there are ${[...new Set(known)].sort().join(", ")}`}`,
   );
 }
 

@@ -40,7 +40,7 @@ function mustBeKnown(kind: string, family: Family): void {
   if (known.some((name) => name === kind || name.startsWith(`${kind}.`))) return;
   const meant = nearest(kind, known);
   throw new UsageError(
-    `"${kind}" is not a kind that is read here: ${meant ? `write ${meant}, if that is meant` : `there are ${known.join(", ")}`}`,
+    `"${kind}" is not a kind that is read here: ${meant ? `write ${meant} if you mean that` : `there are ${known.join(", ")}`}`,
   );
 }
 

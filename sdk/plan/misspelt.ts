@@ -50,4 +50,4 @@ const reaches = (from: ObjectRef, to: ObjectRef): boolean =>
     OF_HOSTS.has(from.kind) ||
     (from.kind === "IngressRoute" && to.kind === "IngressRoute"));
 
-const textOf = (one: Diagnostic): string => `${describeFault(one)}; write ${meantField(one)}, if that is meant`;
+const textOf = (one: Diagnostic): string => `${describeFault(one)}; write ${meantField(one)} if you mean that`;

@@ -145,7 +145,7 @@ export function resolveDefaultConflicts(defaults: readonly DefaultBackend[], rep
   const names = new Map([...rivals].map(([scope, owners]) => [scope, namesOf(owners.toSorted(bySeniority))]));
   return defaults.filter(({ scope, owner, at }) => {
     if (rivals.get(scope)?.length === 1) return true;
-    const message = `${names.get(scope)} share a load balancer, which has only one default backend; all of them are ignored`;
+    const message = `${names.get(scope)} share a load balancer, which can have only one default backend; all of them are ignored`;
     report(diagnose("LB1210", owner.ref, at, message));
     return false;
   });

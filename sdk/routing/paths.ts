@@ -142,7 +142,7 @@ function belongsTo(candidate: RouteCandidate, winner: RouteCandidate): Diagnosti
 function indistinguishable({ fqdn, match, at, owner }: RouteCandidate, rival: RouteCandidate, labels = ""): Diagnostic {
   const kind = match.path.is === "exact" ? "the whole path " : "";
   const other = `${rival.match.path.is === "exact" ? "" : "the prefix "}${fqdn}${rival.match.path.value} of ${describeObject(rival.owner.ref)}`;
-  const message = `${kind}${fqdn}${match.path.value} cannot be distinguished from ${other}, which takes its requests: ${labels}`;
+  const message = `${kind}${fqdn}${match.path.value} gets no requests, ${other} takes them: ${labels}`;
   return diagnose("LB1209", owner.ref, at, message, {
     remedy: "Serve the host with TLS, where paths are distinguished, or use another path.",
     about: { host: fqdn, path: match.path.value },

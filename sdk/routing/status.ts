@@ -185,7 +185,7 @@ function statusOf({ ref, rejected, diagnostics, verdict, refusal, served }: Stat
 }
 
 /** Reason for an object that is not served and has no other; an unknown field (LB1006) is no reason. */
-const silence = (ref: ObjectRef) => diagnose("LB1110", ref, "/spec", "the object has nothing that could be served");
+const silence = (ref: ObjectRef) => diagnose("LB1110", ref, "/spec", "the object defines nothing to serve");
 
 const byIdentity = ({ object: a }: Status, { object: b }: Status) =>
   compare(a.kind, b.kind) ||

@@ -15,7 +15,7 @@ import { lostAnnotation, restrictionsIn } from "./restrictions";
 const AKO_ANNOTATIONS: Readonly<Record<string, string>> = {
   "passthrough.ako.vmware.com/enabled": "TLS would end at the servers; use an OpenShift Route with termination passthrough",
   "ako.vmware.com/enable-shared-vip": "Services would share one address; each has one of its own",
-  "ako.vmware.com/load-balancer-ip": "the address would be this one; it is any of the network",
+  "ako.vmware.com/load-balancer-ip": "the address would be this one; the address is allocated from the network",
   "aviinfrasetting.ako.vmware.com/name": "networks, service engines and shards would be those of the AviInfraSetting; use settings",
   "ako.vmware.com/l4rule": "the L4Rule would change the virtual service; change it on the controller",
   "ako.vmware.com/application-profile": "the application profile would be this one; it is System-L4-Application",
@@ -49,7 +49,7 @@ export function ignoredAnnotations(ref: ObjectRef, annotations: Record<string, s
 /** Remedy for a name that is similar to a supported one. */
 function slip(name: string, used: readonly string[]): { remedy?: string } {
   const meant = nearest(name, used);
-  return meant ? { remedy: `Write ${meant}, if that is meant.` } : {};
+  return meant ? { remedy: `Write ${meant} if you mean that.` } : {};
 }
 
 /** An annotation of another controller. */
@@ -65,7 +65,7 @@ function unusedAnnotation(ref: ObjectRef, at: string, name: string, { controller
 function unknownAnnotation(ref: ObjectRef, at: string, name: string, used: readonly string[]): Diagnostic {
   const isOfAko = AKO.test(name);
   const meant = nearest(name, isOfAko ? [...used, ...Object.keys(AKO_ANNOTATIONS)] : used);
-  const remedy = meant ? { remedy: `Write ${meant}, if that is meant.` } : {};
+  const remedy = meant ? { remedy: `Write ${meant} if you mean that.` } : {};
   if (isOfAko) return diagnose("LB1310", ref, at, `unknown AKO annotation ${name}; it is ignored`, remedy);
   return diagnose("LB1007", ref, at, `the annotation ${name} is not used`, meant ? { ...remedy, severity: "warning" } : {});
 }
@@ -171,7 +171,7 @@ function unwrap(schema: z.core.$ZodType, isList: boolean): z.core.$ZodType {
 /** Notice about the effect that is missing without an AKO object that is not read. */
 export function notReadOfAko(ref: ObjectRef): Diagnostic {
   const { kind } = ref;
-  const message = `${kind} of AKO is not supported: ${own(AKO_KINDS, kind) ?? "what it says"} stay as they are without it`;
+  const message = `${kind} of AKO is ignored: ${own(AKO_KINDS, kind) ?? "its fields"} are not applied`;
   return diagnose("LB1311", ref, "", message);
 }
 
@@ -190,7 +190,7 @@ const AKO_KINDS: Readonly<Record<string, string>> = {
   AviInfraSetting: "networks, service engines and shards",
   L4Rule: "properties of the virtual service of a Service",
   L7Rule: "properties of the virtual service of a host",
-  SSORule: "single sign-on of a host",
+  SSORule: "single sign-on rules of a host",
 };
 
 /** API groups of other load balancing objects: Gateway API, and Contour's HTTPProxy. */
@@ -224,7 +224,7 @@ export function ignoredObject(ref: ObjectRef, known: readonly KnownKind[], by?: 
   // in a group of others it is no slip
   if (meant === undefined || (group.includes(".") && nearest(group, groups) === undefined)) return diagnose("LB1005", ref, "", message);
   const severity = groups.includes(group) ? "error" : "warning";
-  return diagnose("LB1005", ref, "/kind", message, { severity, remedy: `Write ${meant}, if that is meant.` });
+  return diagnose("LB1005", ref, "/kind", message, { severity, remedy: `Write ${meant} if you mean that.` });
 }
 
 const apiGroup = (apiVersion: string): string => apiVersion.split("/")[0] ?? "";

@@ -21,4 +21,4 @@ export function lineBreakIn(value: unknown, except: (name: string) => boolean = 
 }
 
 /** Message for such a text. */
-export const LINE_BREAK = "holds CR, LF or NUL, or another control character, which no line of a request can have";
+export const LINE_BREAK = "holds CR, LF or NUL, or another control character, which no request line can have";

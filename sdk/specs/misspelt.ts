@@ -18,8 +18,8 @@ export function unknownField(ref: ObjectRef, at: readonly (string | number)[], v
   const name = String(at.at(-1));
   const absent = known.filter((field) => !Object.hasOwn(value, field));
   const meant = nearest(name, absent, SHORT);
-  const remedy = meant === undefined ? {} : { remedy: `Write ${meant}, if that is meant.`, about: { meant } };
-  return diagnose("LB1006", ref, pointer(...at), `the field ${name} is not known and not used`, remedy);
+  const remedy = meant === undefined ? {} : { remedy: `Write ${meant} if you mean that.`, about: { meant } };
+  return diagnose("LB1006", ref, pointer(...at), `the field ${name} is unknown and is ignored`, remedy);
 }
 
 /** The known field that a diagnostic suggests; undefined for other diagnostics. Fields below `status` are ignored. */

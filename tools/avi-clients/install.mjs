@@ -1,4 +1,4 @@
-// Parts of the clients, in the cache of the user.
+// Installs the Avi clients in the cache of the user.
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, dirname, join } from "node:path";

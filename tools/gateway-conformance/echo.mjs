@@ -1,4 +1,4 @@
-// Servers in the place of containers. What they answer is what the suite's own echo server answers.
+// Echo servers in place of containers; they answer as the echo server of the suite does.
 import { createHash } from "node:crypto";
 import { once } from "node:events";
 import { createServer } from "node:http";

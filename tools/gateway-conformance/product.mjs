@@ -1,4 +1,4 @@
-// What is judged: a Pulumi program over the live cluster, followed by `k8s-lb watch --apply all`.
+// The product under test: a Pulumi program over the live cluster, followed by `k8s-lb watch --apply all`.
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { createWriteStream, mkdirSync, symlinkSync, writeFileSync } from "node:fs";

@@ -1,4 +1,4 @@
-// What the suite prints, read as it comes: thousands of lines become one per test.
+// Reads the output of the suite while it runs, and prints one line per test.
 
 /** Lines of a failing test that say why. */
 const telling =

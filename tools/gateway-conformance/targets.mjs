@@ -1,4 +1,4 @@
-// What each target claims of Gateway API, and how its product and load balancer are reached.
+// The features of Gateway API that each target claims, and how a run reaches its product and load balancer.
 
 /** Tests of Gateways, classes and Routes that look at statuses only: without traffic nothing else can be shown. */
 const statusTests = [

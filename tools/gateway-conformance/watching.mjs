@@ -1,4 +1,4 @@
-// A list of objects that stays true: list, then watch, from where it was after every break.
+// Keeps a list of objects current: lists, then watches, and resumes after a broken connection.
 import { createInterface } from "node:readline";
 import { setTimeout as sleep } from "node:timers/promises";
 
@@ -9,11 +9,11 @@ import { setTimeout as sleep } from "node:timers/promises";
 export function watchObjects({ send, stream }, path, onChange) {
   let call;
   let ended = false;
-  const known = new Map();
+  const objects = new Map();
 
   function report(type, object) {
-    if (type === "DELETED") known.delete(object.metadata.uid);
-    else known.set(object.metadata.uid, object);
+    if (type === "DELETED") objects.delete(object.metadata.uid);
+    else objects.set(object.metadata.uid, object);
     onChange(type, object);
   }
 
@@ -21,7 +21,7 @@ export function watchObjects({ send, stream }, path, onChange) {
     const { status, body } = await send({ path });
     if (status !== 200) throw new Error(`${path} answered ${status}`);
     const now = new Set(body.items.map(({ metadata }) => metadata.uid));
-    for (const [uid, object] of known) if (!now.has(uid)) report("DELETED", object);
+    for (const [uid, object] of objects) if (!now.has(uid)) report("DELETED", object);
     for (const item of body.items) report("ADDED", item);
     return body.metadata.resourceVersion;
   }

@@ -1,4 +1,4 @@
-// Frames of a websocket (RFC 6455), sent back as they come.
+// Echoes the frames of a websocket (RFC 6455).
 
 /** The first frame of the bytes: `{ opcode, fin, payload, length }`; undefined while it is not complete. */
 function firstFrame(bytes) {

@@ -23,8 +23,8 @@ function argumentsFor({ authorization = "AlwaysAllow", controllers = ["namespace
   if (unknown.length > 0) throw new Stop(`there is no controller ${unknown[0]}; there are ${loops.join(", ")}`);
   const wrong = users.filter((name) => !/^[a-z][a-z0-9-]*$/.test(name) || name.startsWith("admin"));
   if (wrong.length > 0) throw new Stop(`${wrong[0]} cannot be the name of a user: lower-case letters, digits and dashes, and not admin`);
-  const given = { authorization, controllers: controllers.join(","), users: users.join(","), port, dir };
-  return ["-exit-on-stdin-eof", ...Object.entries(given).map(([name, value]) => `-${name}=${value}`)];
+  const requestedOptions = { authorization, controllers: controllers.join(","), users: users.join(","), port, dir };
+  return ["-exit-on-stdin-eof", ...Object.entries(requestedOptions).map(([name, value]) => `-${name}=${value}`)];
 }
 
 /**

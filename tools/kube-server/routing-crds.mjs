@@ -48,11 +48,11 @@ function modern(crd) {
 
 /** IngressRoute, TLSCertificateDelegation (Contour 1.4.0, the last with both) and the Route of OpenShift. */
 export async function routingCrds() {
-  const found = [];
+  const crds = [];
   for (const { module, file, group } of sources) {
     const text = readFileSync(join(await folderOf(module), file), "utf8");
     const documents = parseAllDocuments(text).map((document) => document.toJS());
-    found.push(...documents.filter((document) => document?.spec?.group === group).map(modern));
+    crds.push(...documents.filter((document) => document?.spec?.group === group).map(modern));
   }
-  return found;
+  return crds;
 }

@@ -138,9 +138,11 @@ export function writeApi() {
 /** Faults of the reports in git, and of the page that lists the exports of the root, a line each. */
 export function apiFaults() {
   const { reports, faults, names } = apiReports();
-  const known = existsSync(home) ? readdirSync(home) : [];
-  const stale = Object.entries(reports).filter(([name, text]) => !known.includes(name) || readFileSync(join(home, name), "utf8") !== text);
-  const removed = known.filter((name) => !(name in reports));
+  const existingFiles = existsSync(home) ? readdirSync(home) : [];
+  const stale = Object.entries(reports).filter(
+    ([name, text]) => !existingFiles.includes(name) || readFileSync(join(home, name), "utf8") !== text,
+  );
+  const removed = existingFiles.filter((name) => !(name in reports));
   const says = [...stale.map(([name]) => name), ...removed].map(
     (name) => `${relative(inRoot("."), join(home, name))} is not what dist/ exports: npm run tools -- api, and look at the difference`,
   );

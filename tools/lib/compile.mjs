@@ -116,8 +116,8 @@ async function declarations(folder) {
     reachable.add(file);
     for (const [, path] of readFileSync(file, "utf8").matchAll(/\b(?:from|import)\s*\(?\s*"(\.{1,2}\/[^"]+|\.\.?)"/g)) {
       const base = join(dirname(file), path.replace(/\.js$/, ""));
-      const found = [`${base}.d.ts`, join(base, "index.d.ts")].find(existsSync);
-      if (found) entries.push(found);
+      const declarationFile = [`${base}.d.ts`, join(base, "index.d.ts")].find(existsSync);
+      if (declarationFile) entries.push(declarationFile);
     }
   }
   for (const file of filesBelow(folder)) if (file.endsWith(".d.ts") && !reachable.has(file)) rmSync(file);

@@ -260,8 +260,8 @@ function renderKind({ kind, meaning, inputs }) {
 function renderResources() {
   const kinds = kindsIn(createRequire(import.meta.url)("typescript"));
   const parts = Object.entries(TARGETS).map(([target, title]) => {
-    const own = kinds.filter(({ kind }) => kind.type.startsWith(`${target}:`));
-    return own.length === 0 ? "" : `### ${title}\n\n${own.map(renderKind).join("\n")}`;
+    const targetKinds = kinds.filter(({ kind }) => kind.type.startsWith(`${target}:`));
+    return targetKinds.length === 0 ? "" : `### ${title}\n\n${targetKinds.map(renderKind).join("\n")}`;
   });
   return parts.filter(Boolean).join("\n").trimEnd();
 }

@@ -1,4 +1,4 @@
-// The pictures of docs/: what each is drawn from and how. `sdk` is the package, built or from its sources.
+// Draws the pictures of docs/. `sdk` is the package, built or from its sources.
 import { existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { delimiter, join } from "node:path";
@@ -81,8 +81,8 @@ function findBrowser() {
 
 /** The command of a Chromium; where there is none, root on Debian installs that of the distribution. */
 export async function ensureBrowser() {
-  const found = findBrowser();
-  if (found) return found;
+  const browserPath = findBrowser();
+  if (browserPath) return browserPath;
   const apt = (process.env.PATH ?? "").split(delimiter).some((folder) => existsSync(join(folder, "apt-get")));
   if (!apt || process.getuid?.() !== 0)
     throw new Stop("there is no Chromium: install one (Debian: `apt-get install chromium`), or name it in CHROMIUM");

@@ -1,4 +1,4 @@
-// Child processes: bounded in time, and gone when we are gone.
+// Runs child processes with a time limit; they end when this process ends.
 import { spawn } from "node:child_process";
 import { mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";

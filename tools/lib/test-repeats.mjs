@@ -19,10 +19,10 @@ const moduleAt = (path) => [path, `${path}.ts`, join(path, "index.ts")].find((fi
 /** Modules below test/ that a file imports, itself or by others; `draws.ts`, which each project loads, treats the tiers here alike. */
 function reachedBy(file, known = new Set([file])) {
   for (const [, , path] of readFileSync(file, "utf8").matchAll(/\b(from|import|import\(|require\()\s*["'](\.[^"']+)["']/g)) {
-    const found = moduleAt(join(dirname(file), path));
-    if (!found?.startsWith(inRoot("test/")) || known.has(found)) continue;
-    known.add(found);
-    reachedBy(found, known);
+    const modulePath = moduleAt(join(dirname(file), path));
+    if (!modulePath?.startsWith(inRoot("test/")) || known.has(modulePath)) continue;
+    known.add(modulePath);
+    reachedBy(modulePath, known);
   }
   return known;
 }

@@ -13,12 +13,12 @@ import { ensureBrowser } from "./pictures.mjs";
 import { run, Stop, step } from "./process.mjs";
 import { otherInRealTier, wholeInRealTier } from "./test-repeats.mjs";
 
-/** So many on a machine that does nothing else; one that has much else to do has three times as long. */
+/** Time limit of a step in milliseconds: three times what an idle machine needs, because others may be busy. */
 const minutes = (n) => 3 * n * 60_000;
 const plain = { ...process.env, CI: "true", NO_COLOR: "1", FORCE_COLOR: undefined };
 const passed = { passed: 1, failed: 0 };
 
-/** A step that is a function: it throws or it passed. */
+/** Step that runs a function; it fails if the function throws. */
 const task = (title, work) => ({
   title,
   async run() {
@@ -27,25 +27,25 @@ const task = (title, work) => ({
   },
 });
 
-/** This Node. */
+/** Runs a step with the current Node. */
 const here = async () => ({ command: process.execPath, env: {} });
 
-/** This Node, and what `npm test` takes one of each sort of is done with each name. */
-const named = async () => ({ command: process.execPath, env: { K8S_LB_TIER: "real" } });
+/** Runs a step with the current Node, in the tier `real`: tests that sample in `npm test` run once for each name. */
+const byName = async () => ({ command: process.execPath, env: { K8S_LB_TIER: "real" } });
 
-/** Another Node, and everything that the other tiers take samples of is done whole. */
+/** Runs a step with Node 22, in the tier `full`: tests run every case instead of samples. */
 const whole = async () => {
   const { command, env } = await node22();
   return { command, env: { ...env, K8S_LB_TIER: "full" } };
 };
 
-/** The same over the native plugin in place of Pulumi's host of dynamic providers. */
+/** Runs a step as `whole` does, with the native plugin instead of dynamic providers. */
 const wholeNative = async () => {
   const { command, env } = await whole();
   return { command, env: { ...env, K8S_LB_ADAPTER: "native" } };
 };
 
-/** Runs `node ARGS`; `count(output)` reads the numbers of its tests. */
+/** Step that runs `node ARGS`; `count(output)` reads how many tests passed and failed. */
 const node = (title, args, limit, { count = () => undefined, on = here } = {}) => ({
   title,
   async run({ folder, print }) {
@@ -54,15 +54,15 @@ const node = (title, args, limit, { count = () => undefined, on = here } = {}) =
     const { code, stdout, timedOut } = await run(command, args, { cwd: root, env, timeout: limit, onLine: print });
     const counted = count(stdout) ?? (code === 0 ? passed : { passed: 0, failed: 1 });
     if (timedOut) return { ...counted, failed: counted.failed + 1, why: `did not end within ${limit / 60_000} minutes` };
-    // A run that failed has a failure, also when no test did (a file that does not load, a crash).
+    // A crash, or a file that does not load, counts as one failure.
     return code === 0 ? counted : { ...counted, failed: Math.max(1, counted.failed) };
   },
 });
 
 /**
- * vitest on some projects of vitest.config.mts; counts from its JSON report. A test that was skipped did not pass.
+ * Step that runs vitest on projects of vitest.config.mts and counts tests by its JSON report. Skipped tests count as failed.
  *
- * @param more arguments: files, or `--exclude` and a pattern; by the tiers of the run where it depends on them
+ * @param more further arguments, for example files or `--exclude PATTERN`; a function gets the tiers of the run
  */
 const vitest = (title, projects, limit, { on, more = [] } = {}) => ({
   title,
@@ -86,13 +86,13 @@ const vitest = (title, projects, limit, { on, more = [] } = {}) => ({
   },
 });
 
-/** Numbers of a runner's last line: `N passed, N failed`, perhaps `, N skipped`. */
+/** Counts in the last line of a runner: `N passed, N failed`, optionally `, N skipped`. */
 function lastLine(stdout) {
   const match = /(\d+) passed, (\d+) failed(, \d+ skipped)?\s*$/.exec(stdout);
   return match ? { passed: Number(match[1]), failed: Number(match[2]) } : undefined;
 }
 
-/** Its module needs the packages that the first step installs. */
+/** Loads the suite late: its module needs the packages that the first step installs. */
 const gatewaySuite = async () => (await import("../gateway-conformance/suite.mjs")).gatewaySuite();
 
 const install = {
@@ -112,32 +112,33 @@ const clients = inRoot("tools/avi-clients/run.mjs");
 const octavia = inRoot("test/conformance/octavia-server/run.mjs");
 const kubernetes = inRoot("test/conformance/kubernetes/run.mjs");
 const gateways = [inRoot("tools/conformance.mjs"), "--target", "octavia"];
-/** One test for each kind of fact: hosts and 404, weights, the share of an invalid backend, statuses, connections. */
-const telling = [
+/** Five conformance tests: hosts and 404, weights, the share of an invalid backend, statuses, connections. */
+const sampleTests = [
   ...["GatewayModifyListeners", "HTTPRouteHostnameIntersection", "HTTPRoutePartiallyInvalidViaInvalidReferenceGrant", "HTTPRouteWeight"],
   "TCPRouteMultipleRoutesAttachment",
 ];
-/** All suites without the Pulumi CLI. */
+/** Projects that need no Pulumi CLI. */
 const suites = ["unit", "property", "regression", "conformance", "hostile"];
 
-/** What has more cases in a later tier, and what only those have. */
+/** Tests with more cases in later tiers, and tests that run there only. */
 const matrices = ["test/conformance/matrices", "test/conformance/further", "test/campaign/ownership"];
 
-/** With the real tier behind it the fast tier leaves to it what is done there whole. */
+/** Excludes from the fast tier what the real tier runs in full, if both run. */
 const withoutParts = (tiers) => (tiers.includes("real") ? wholeInRealTier().flatMap((file) => ["--exclude", file]) : []);
 
-/** Folders of which the real tier runs what the fast tier has not run in the same way. */
-const others = ["test/property", "test/regression", "test/conformance"];
+/** Folders whose tests the real tier runs again only where they behave differently there. */
+const repeatedFolders = ["test/property", "test/regression", "test/conformance"];
 
-/** Needs of programs in Python. */
+/** Installs the SDK that programs in Python need. */
 const python = task("SDK for Python", ensureInstalledSdk);
 
-/** First items of every tier. */
+/** Steps that every tier begins with. */
 const begin = [install, task("build", () => ensureBuilt())];
 
 /**
- * The tiers; of an item with `beside` each list runs in its order, all lists at the same time. `unit`: the inner loop, without a build. `fast`: what a change is judged by, minutes. `real`: real servers, clients of others and the long stories of the CLI, what takes
- * longest first. `long`: before an issue counts as resolved. `tools`: what the others would fetch or build.
+ * Steps of each tier. The lists of an item with `beside` run at the same time, each in its order. `unit`: without a build, for every edit.
+ * `fast`: for every change, in minutes. `real`: real servers, other clients and long tests with the Pulumi CLI, the longest first.
+ * `long`: before an issue is closed. `tools`: fetches and builds what the other tiers use.
  */
 export const tiers = {
   tools: [
@@ -153,7 +154,7 @@ export const tiers = {
   fast: [
     ...begin,
     {
-      // each side has what the other leaves idle: a compiler keeps one core busy, and many a test waits
+      // lint keeps one core busy while many tests wait
       beside: [
         [vitest("unit, property, regression and conformance tests", suites, minutes(20), { more: withoutParts })],
         [
@@ -179,9 +180,9 @@ export const tiers = {
     task("real API server", ensureKubeServer),
     python,
     node("static site of the documentation", [inRoot("tools/site.mjs")], minutes(5)),
-    vitest("real servers, long stories with the real Pulumi CLI, packed package", ["real"], minutes(35), { on: named }),
+    vitest("real servers, long stories with the real Pulumi CLI, packed package", ["real"], minutes(35), { on: byName }),
     vitest("fields, calls, causes, owners, rights and waits of the adapters, by name", ["conformance", "further"], minutes(10), {
-      on: named,
+      on: byName,
       more: matrices,
     }),
     vitest(
@@ -189,15 +190,23 @@ export const tiers = {
       ["property", "regression", "conformance"],
       minutes(10),
       {
-        on: named,
-        more: () => ["--exclude", "test/conformance/{matrices,further}/**", "--exclude", "test/campaign/**", ...otherInRealTier(others)],
+        on: byName,
+        more: () => [
+          "--exclude",
+          "test/conformance/{matrices,further}/**",
+          "--exclude",
+          "test/campaign/**",
+          ...otherInRealTier(repeatedFolders),
+        ],
       },
     ),
-    vitest("samples of the campaigns", ["campaign"], minutes(10), { on: named }),
+    vitest("samples of the campaigns", ["campaign"], minutes(10), { on: byName }),
     node("Octavia sandbox beside the real server, every fifth case", [octavia, "--every", "5"], minutes(10), { count: lastLine }),
     node("Kubernetes sandbox beside the real API server, every tenth case", [kubernetes, "--every", "10"], minutes(5), { count: lastLine }),
     task("conformance suite of Gateway API", gatewaySuite),
-    node("conformance of Gateway API on Octavia, five tests", [...gateways, "--only", telling.join(",")], minutes(10), { count: lastLine }),
+    node("conformance of Gateway API on Octavia, five tests", [...gateways, "--only", sampleTests.join(",")], minutes(10), {
+      count: lastLine,
+    }),
     node("Avi sandbox with other people's clients", [clients, "avisdk", "gosdk"], minutes(10), { count: lastLine }),
   ],
   long: [

@@ -13,10 +13,10 @@ const MARK = /@unverified +([\w/-]+)/g;
 
 /** The files of each ID that a mark names, in the order of their paths. */
 export function marksIn(files) {
-  const found = new Map();
+  const marks = new Map();
   for (const [path, text] of files)
-    for (const [, id] of text.matchAll(MARK)) found.set(id, [...new Set([...(found.get(id) ?? []), path])].sort());
-  return found;
+    for (const [, id] of text.matchAll(MARK)) marks.set(id, [...new Set([...(marks.get(id) ?? []), path])].sort());
+  return marks;
 }
 
 /** Path and text of every source file. */
@@ -29,12 +29,10 @@ export function sourceFiles() {
 
 /** Faults in words: marks without an entry, and entries without a mark. */
 export function faultsOfMarks(table, marks) {
-  const known = Object.keys(table);
+  const ids = Object.keys(table);
   return [
-    ...[...marks].flatMap(([id, [path]]) =>
-      known.includes(id) ? [] : [`${path}: @unverified ${id} has no entry in resources/assumptions`],
-    ),
-    ...known.filter((id) => !marks.has(id)).map((id) => `resources/assumptions: no line is marked @unverified ${id}`),
+    ...[...marks].flatMap(([id, [path]]) => (ids.includes(id) ? [] : [`${path}: @unverified ${id} has no entry in resources/assumptions`])),
+    ...ids.filter((id) => !marks.has(id)).map((id) => `resources/assumptions: no line is marked @unverified ${id}`),
   ];
 }
 

@@ -1,4 +1,4 @@
-// Requests through what Octavia would make: its own driver writes haproxy.cfg, a real HAProxy runs it on loopback before echo servers.
+// Sends requests through load balancers of Octavia: its own driver writes haproxy.cfg, and a HAProxy on loopback runs it in front of echo servers.
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";

@@ -1,4 +1,4 @@
-// The one question the other tools ask: which Pulumi CLI do we run?
+// Finds the Pulumi CLI that all tools run, and installs it if there is none.
 import { chmodSync, copyFileSync, existsSync, readFileSync, renameSync, rmSync } from "node:fs";
 import { homedir } from "node:os";
 import { basename, join } from "node:path";
@@ -34,8 +34,8 @@ async function findCli() {
 /** Finds the CLI, or gets it: the official installer first, else a build from source. */
 export async function ensureCli() {
   await ensureInstalled(); // the installer and the language hosts are parts of @pulumi/pulumi
-  const found = await findCli();
-  if (found) return found;
+  const cli = await findCli();
+  if (cli) return cli;
   say("There is no Pulumi CLI on this machine yet.");
   if (await installOfficial()) return usable(officialCommand(), true);
   if (!findGo()) throw new Stop(nothing);

@@ -43,23 +43,23 @@ const ownerOf = (name) => name.replace(/[.#=].*$/, "");
 
 /** Changes that break a program written for the old names: the name, and what happened to it. */
 export function breaks(old, now) {
-  const found = [];
+  const changes = [];
   for (const [name, was] of old) {
     const is = now.get(name);
     const owner = ownerOf(name);
     if (is === undefined) {
-      if (owner === name || now.has(owner)) found.push({ name, what: "is removed" });
+      if (owner === name || now.has(owner)) changes.push({ name, what: "is removed" });
       continue;
     }
     const [before, after] = [was, is].map((one) => ({ type: one.replace(/ required$/, ""), required: one.endsWith(" required") }));
-    if (before.type !== after.type) found.push({ name, what: `is of type ${after.type}, was ${before.type}` });
-    if (!name.includes("#") && after.required && !before.required) found.push({ name, what: "is required now" });
-    if (name.includes("#") && before.required && !after.required) found.push({ name, what: "may be without a value now" });
+    if (before.type !== after.type) changes.push({ name, what: `is of type ${after.type}, was ${before.type}` });
+    if (!name.includes("#") && after.required && !before.required) changes.push({ name, what: "is required now" });
+    if (name.includes("#") && before.required && !after.required) changes.push({ name, what: "may be without a value now" });
   }
   for (const [name, is] of now)
     if (!old.has(name) && old.has(ownerOf(name)) && !name.includes("#") && is.endsWith(" required"))
-      found.push({ name, what: "is new, and required" });
-  return found;
+      changes.push({ name, what: "is new, and required" });
+  return changes;
 }
 
 /** The breaks that the changelog does not name, as lines for people. */

@@ -1,3 +1,4 @@
+// Policy pack for the manifests of this example: hosts by namespace, no clear text, valid certificates.
 import { PolicyPack } from "@pulumi/policy";
 import { certificatesStayValid, hostsByNamespace, noClearText } from "pulumi-k8s-lb/policy";
 

@@ -1,3 +1,4 @@
+// Server-side apply.
 import type { HttpResponse } from "../../shared/http";
 import { asObject, isObject, type Json, type JsonObject, text } from "../../shared/json";
 import { authorize } from "../access";
@@ -78,10 +79,10 @@ function applied(call: KubernetesCall, live: JsonObject, config: JsonObject): { 
   const schema = rootSchema(call.resource);
   const before = bare(live);
   const managers = managersIn(live);
-  const own = managerOf(call, "Apply", reachable(call, fieldsOf(schema, config)));
-  const identity = identityOf(own);
+  const applier = managerOf(call, "Apply", reachable(call, fieldsOf(schema, config)));
+  const identity = identityOf(applier);
   const last = managers.get(identity);
-  managers.set(identity, own);
+  managers.set(identity, applier);
   const merged = mergeObject(schema, before, config);
   const allOwned = union(...[...managers.values()].map(({ fields }) => fields));
   const object = last ? prune(schema, merged, allOwned, last.fields) : merged;
@@ -94,7 +95,7 @@ function applied(call: KubernetesCall, live: JsonObject, config: JsonObject): { 
   for (const [key, manager] of others) managers.set(key, { ...manager, fields: minus(manager.fields, lost) });
   // an apply that changes nothing has no time; fields that only their subresource may write count here
   const isSame = changed.size === 0 && removed.size === 0;
-  managers.set(identity, { ...own, fields: owned(own.fields), time: isSame ? (last?.time ?? "") : own.time });
+  managers.set(identity, { ...applier, fields: owned(applier.fields), time: isSame ? (last?.time ?? "") : applier.time });
   const version = metaOf(config).resourceVersion ?? metaOf(live).resourceVersion;
   if (version !== undefined) ownMeta(object).resourceVersion = version;
   return { object, managers };

@@ -1,3 +1,4 @@
+// Sets of fields, in the form of `managedFields`.
 import { asObject, isObject, type Json, type JsonObject, sameJson } from "../../shared/json";
 import { partOf } from "../metadata";
 import { ANYTHING, fieldSchema, type KindSchema, resolved } from "../schema/schema";
@@ -62,7 +63,7 @@ const KEY_DEFAULTS: { [key: string]: Json } = { protocol: "TCP" };
 /**
  * Returns the element of a path that names an entry of a list.
  *
- * @throws StatusError 500, as the real server has it, for an entry without a field that tells it from the others
+ * @throws StatusError 500, as the real server has it, for an entry without the field that identifies it
  */
 export function elementOf(reference: KindSchema, item: Json): string {
   const schema = resolved(reference);

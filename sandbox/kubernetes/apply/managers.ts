@@ -1,3 +1,4 @@
+// Reads and writes the field managers of an object.
 import { type JsonObject, sameJson, text } from "../../shared/json";
 import type { KubernetesCall } from "../call";
 import { apiVersionOf, type KubernetesResource } from "../cluster";
@@ -16,7 +17,7 @@ export interface FieldManager {
   fields: FieldSet;
 }
 
-/** By what tells them apart: applies of one name are one manager in all versions. */
+/** Key of a manager: applies of one name are one manager in all versions. */
 export type Managers = Map<string, FieldManager>;
 
 export const identityOf = ({ name, operation, apiVersion, subresource }: Omit<FieldManager, "time" | "fields">): string =>
@@ -100,8 +101,8 @@ export const recordCreate = (call: KubernetesCall, object: JsonObject): JsonObje
 
 /** Enters the writer as the owner of what it changed. No one is tracked in an object that the server made itself. */
 export function recordUpdate(call: KubernetesCall, old: JsonObject, fresh: JsonObject): JsonObject {
-  const known = managersIn(old);
-  return known.size === 0 ? withManagers(fresh, known) : keepTimes(old, record(call, known, old, fresh));
+  const previousManagers = managersIn(old);
+  return previousManagers.size === 0 ? withManagers(fresh, previousManagers) : keepTimes(old, record(call, previousManagers, old, fresh));
 }
 
 function record(call: KubernetesCall, managers: Managers, old: JsonObject, fresh: JsonObject): JsonObject {
@@ -109,9 +110,9 @@ function record(call: KubernetesCall, managers: Managers, old: JsonObject, fresh
   const taken = ownable(call, changed);
   const lost = union(taken, ownable(call, removed));
   const next: Managers = new Map([...managers].map(([key, manager]) => [key, { ...manager, fields: minus(manager.fields, lost) }]));
-  const own = managerOf(call, "Update", taken);
-  const before = next.get(identityOf(own))?.fields ?? new Set();
-  if (taken.size > 0) next.set(identityOf(own), { ...own, fields: union(before, taken) });
+  const updater = managerOf(call, "Update", taken);
+  const before = next.get(identityOf(updater))?.fields ?? new Set();
+  if (taken.size > 0) next.set(identityOf(updater), { ...updater, fields: union(before, taken) });
   return withManagers(fresh, next);
 }
 

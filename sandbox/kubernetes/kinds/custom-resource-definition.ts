@@ -1,3 +1,4 @@
+// Kind CustomResourceDefinition: adds kinds to the cluster.
 import { asArray, asObject, type JsonObject, text } from "../../shared/json";
 import { type Behaviour, type Cluster, type KubernetesResource, type ResourceScope, SYSTEM_TENANT } from "../cluster";
 import { empty } from "../delete";

@@ -1,3 +1,4 @@
+// The built-in kinds and their behaviour.
 import { refusalOf } from "../../mizar/arktos/placement";
 import { asArray, asObject, isObject, sameJson, text } from "../../shared/json";
 import type { Behaviour, KubernetesResource, ResourceScope } from "../cluster";

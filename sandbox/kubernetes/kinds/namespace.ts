@@ -1,3 +1,4 @@
+// Kinds Namespace and Tenant: delete their contents before themselves.
 import { asArray, asObject, type JsonObject, text } from "../../shared/json";
 import type { Behaviour } from "../cluster";
 import { empty } from "../delete";

@@ -1,3 +1,4 @@
+// Kinds Ingress, IngressClass, Endpoints and EndpointSlice.
 import { asArray, asObject, isObject, type JsonObject, sameJson, text } from "../../shared/json";
 import type { Behaviour, Cluster } from "../cluster";
 import { annotationOf, labelsOf, listOf, metaOf, nameOf, ownMeta, partOf } from "../metadata";

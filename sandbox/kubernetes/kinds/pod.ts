@@ -1,3 +1,4 @@
+// Kind Pod: defaults and phase.
 import { admitted } from "../../mizar/arktos/placement";
 import { asArray, asObject, isObject, type JsonObject, sameJson, text } from "../../shared/json";
 import type { Behaviour } from "../cluster";

@@ -1,3 +1,4 @@
+// Allocates cluster IPs and node ports of Services.
 import { isIPv4 } from "node:net";
 import { IPv4 } from "ipaddr.js";
 import { addressOf, numberOf } from "../../shared/addresses";
@@ -33,8 +34,8 @@ const SKIPPED = 256;
 
 /** Addresses and ports of the other Services. */
 function takenBeside(cluster: Cluster, service: JsonObject): { addresses: Set<string>; ports: Set<number> } {
-  const own = keyOfObject(service);
-  const others = cluster.store.list("services").flatMap(([key, other]) => (key === own ? [] : [other]));
+  const serviceKey = keyOfObject(service);
+  const others = cluster.store.list("services").flatMap(([key, other]) => (key === serviceKey ? [] : [other]));
   const specs = others.map(({ spec }) => asObject(spec));
   const ports = others.flatMap(portsOf).map(({ nodePort }) => nodePort);
   // each tenant has addresses of its own only where its Networks have ranges of their own
@@ -132,7 +133,7 @@ export function release(cluster: Cluster, service: JsonObject): void {
 }
 
 /**
- * The Network of a Service on Arktos, which looks for it at every write, whatever the type. There need be no default one.
+ * The Network of a Service on Arktos, which looks it up at every write, for every type. The default Network may be missing.
  *
  * @throws StatusError 403 when the Network that its label names is not there
  */

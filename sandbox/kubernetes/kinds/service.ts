@@ -1,3 +1,4 @@
+// Kind Service: defaults and allocated fields.
 import { isIP } from "node:net";
 import { asArray, asObject, type JsonObject, sameJson, text } from "../../shared/json";
 import type { Behaviour } from "../cluster";

@@ -1,3 +1,4 @@
+// Validates objects against structural schemas, prunes fields and sets defaults.
 import { asObject, isObject, type Json, type JsonObject, sameJson } from "../../shared/json";
 import { patternTest } from "../../shared/pattern";
 import { type FieldError, invalid, required, unsupported } from "../status";

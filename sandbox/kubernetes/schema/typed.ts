@@ -1,3 +1,4 @@
+// Errors for values of a wrong type, as an API server words them.
 import { isObject, type Json, type JsonObject } from "../../shared/json";
 import { join, type KindSchema, resolved } from "./schema";
 

@@ -1,3 +1,4 @@
+// HTTP client of the operator for the API server.
 import { type ClientRequest, Agent as HttpAgent, request as httpRequest, type IncomingMessage } from "node:http";
 import { Agent as HttpsAgent, request as httpsRequest } from "node:https";
 import { SandboxError } from "../../codes";

@@ -1,3 +1,4 @@
+// Lists and watches one kind for the operator.
 import type { IncomingMessage } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
 import { SandboxError } from "../../codes";
@@ -147,16 +148,16 @@ export class Cache {
   /** Takes a newer state; an older one, as answers that cross with a watch bring them, is dropped. */
   put(object: KubeObject): void {
     const key = keyOf(object);
-    const known = this.get(object.kind, key);
-    if (known && known.metadata.uid === object.metadata.uid && !isNewer(object, known)) return;
+    const cached = this.get(object.kind, key);
+    if (cached && cached.metadata.uid === object.metadata.uid && !isNewer(object, cached)) return;
     this.table(object.kind).set(key, object);
     this.onChange(object.kind, key);
   }
 
   remove(object: KubeObject): void {
     const key = keyOf(object);
-    const known = this.get(object.kind, key);
-    if (!known || known.metadata.uid !== object.metadata.uid) return;
+    const cached = this.get(object.kind, key);
+    if (!cached || cached.metadata.uid !== object.metadata.uid) return;
     this.table(object.kind).delete(key);
     this.onChange(object.kind, key, object);
   }

@@ -1,3 +1,4 @@
+// Kinds that the operator reads and writes.
 import { asObject, isObject, type JsonObject, text } from "../../shared/json";
 
 /** One kind as the API server addresses it. */
@@ -61,10 +62,10 @@ const WITHOUT_NAMESPACE = ["CustomResourceDefinition", "IngressClass", "GatewayC
 
 export const isKind = (word: string): word is WatchedKind => Object.hasOwn(RESOURCES, word);
 
-/** The kind of a manifest: one of those above, or whatever its names say. */
+/** The kind of a manifest: one of those above, or derived from its names. */
 export function resourceFor(kind: string, apiVersion: string | undefined): WatchedResource {
-  const known = isKind(kind) ? RESOURCES[kind] : undefined;
-  if (known && (apiVersion === undefined || apiVersion === apiVersionOf(known))) return known;
+  const resource = isKind(kind) ? RESOURCES[kind] : undefined;
+  if (resource && (apiVersion === undefined || apiVersion === apiVersionOf(resource))) return resource;
   const [version = "v1", group = ""] = (apiVersion ?? "v1").split("/").reverse();
   const word = kind.toLowerCase();
   const plural = /(s|x|ch|sh)$/.test(word) ? `${word}es` : word.endsWith("y") ? `${word.slice(0, -1)}ies` : `${word}s`;

@@ -1,3 +1,4 @@
+// The operator's view of the cluster: objects by kind.
 import { ApiRefusal, type KubeClient } from "./client";
 import { Cache } from "./informer";
 import {
@@ -14,7 +15,7 @@ import {
   type WatchedResource,
 } from "./kinds";
 
-/** Namespace in which the operator reads and writes Mizar's objects, whatever namespace it sees them in. */
+/** Namespace in which the operator reads and writes Mizar's objects, even if it finds them in another one. */
 const OPERATOR_NAMESPACE = "default";
 
 /** Tenant of Mizar's objects on Arktos. */

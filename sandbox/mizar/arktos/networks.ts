@@ -1,3 +1,4 @@
+// Controller of Arktos for Networks.
 import { text } from "../../shared/json";
 import type { SeededRandom } from "../../shared/random";
 import type { NewObject, ObjectReference } from "../api/kinds";

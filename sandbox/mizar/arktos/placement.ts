@@ -1,3 +1,4 @@
+// Places Pods and Services into the Network of their tenant.
 import { asObject, isObject, type JsonObject, text } from "../../shared/json";
 import type { NewObject } from "../api/kinds";
 import { annotationOf, type KubeObject, specText } from "../api/kinds";
@@ -7,7 +8,7 @@ import { SUBNET_ANNOTATION, VPC_ANNOTATION } from "../workflows/endpoint";
 import { podCreate, serviceCreate, serviceEndpointName } from "../workflows/pods-and-services";
 import { NOTHING, type WorkflowContext, type WorkflowStep } from "../workflows/workflow";
 
-/** The tenant's Network `default` places whatever names no place; labels are not looked at. */
+/** Places objects without a Network in the tenant's Network `default`; ignores labels. */
 export function placePod(pod: KubeObject, context: WorkflowContext): WorkflowStep {
   if (pod.spec.hostNetwork === true || pod.metadata.deletionTimestamp) return NOTHING;
   const network = defaultNetwork(pod, context);

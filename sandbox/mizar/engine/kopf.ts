@@ -1,3 +1,4 @@
+// Marks that the framework kopf writes on objects.
 import { isObject, type Json, type JsonObject, sameJson } from "../../shared/json";
 import { ApiRefusal, ConnectionLost } from "../api/client";
 import type { KubeObject } from "../api/kinds";

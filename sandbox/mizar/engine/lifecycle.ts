@@ -1,3 +1,4 @@
+// Runs the workflows of an object from creation to deletion.
 import { sameJson } from "../../shared/json";
 import { ApiRefusal } from "../api/client";
 import type { KubeObject } from "../api/kinds";

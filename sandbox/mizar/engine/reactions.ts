@@ -1,3 +1,4 @@
+// Reacts to changes of objects of one kind.
 import { ApiRefusal } from "../api/client";
 import { isKind, type KubeObject, type WatchedKind } from "../api/kinds";
 import type { OperatorObjects } from "../api/world";

@@ -1,3 +1,4 @@
+// Workflows of droplets, dividers and bouncers.
 import { asArray, asObject, text } from "../../shared/json";
 import type { KubeObject, NewObject } from "../api/kinds";
 import { specText } from "../api/kinds";

@@ -1,3 +1,4 @@
+// Workflow of endpoints.
 import { createHash } from "node:crypto";
 import type { JsonObject } from "../../shared/json";
 import { annotationOf, type KubeObject, specText } from "../api/kinds";

@@ -1,3 +1,4 @@
+// Workflow of VPCs and subnets.
 import type { Json } from "../../shared/json";
 import { type KubeObject, specText } from "../api/kinds";
 import type { Action } from "../api/world";

@@ -1,3 +1,4 @@
+// Workflow of Pods and Services.
 import { asArray, asObject, text } from "../../shared/json";
 import { annotationOf, type KubeObject, specText } from "../api/kinds";
 import type { Action } from "../api/world";

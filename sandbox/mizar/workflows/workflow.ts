@@ -1,3 +1,4 @@
+// Types shared by all workflows.
 import type { SeededRandom } from "../../shared/random";
 import type { KubeObject, MizarKind, NewObject } from "../api/kinds";
 import type { Action, OperatorObjects } from "../api/world";
@@ -18,7 +19,7 @@ export interface WorkflowStep {
   actions: Action[];
   /** Updates the operator's memory once all actions are done. */
   remember?(): void;
-  /** After so many milliseconds it wants to look again, whatever happens. */
+  /** Delay in milliseconds after which the workflow runs again in any case. */
   again?: number;
 }
 
@@ -42,7 +43,7 @@ export function own(kind: MizarKind, name: string, spec: { [field: string]: unkn
   return { kind, metadata: { name }, spec: { ...spec, status: "Init", createtime: localTime() } };
 }
 
-/** Writes the whole spec, in the namespace where the operator looks for it, whatever namespace it was seen in. */
+/** Writes the whole spec, in the namespace of the operator, even if the object is in another one. */
 export function provision(object: KubeObject, spec: { [field: string]: unknown }, { settings }: WorkflowContext): Action {
   const { kind, metadata, spec: given } = object;
   const created = Date.parse(`${given.createtime}Z`);

@@ -88,6 +88,6 @@ function reportOthers(others: readonly Ingress[], { report }: Resolution): void 
   if (!first) return;
   const more = others.length > NAMED ? ` and ${others.length - NAMED} more` : "";
   const named = others.slice(0, NAMED).map(({ ref }) => keyOf(ref));
-  const are = others.length === 1 ? "1 Ingress is of another class" : `${others.length} Ingresses are of other classes`;
+  const are = others.length === 1 ? "1 Ingress of another class is ignored" : `${others.length} Ingresses of other classes are ignored`;
   report(diagnose("LB1212", first.ref, "", `${are}: ${named.join(", ")}${more}`));
 }

@@ -52,6 +52,6 @@ export const ingressClassReader: KindReader<IngressClass> = {
 
 /** Notice about parameters that the target does not read. */
 export function parametersNotRead(ref: ObjectRef, parameters: string): Diagnostic {
-  const message = `the parameters ${parameters} are not read: what they say of the class's Ingresses is not done`;
-  return diagnose("LB1006", ref, "/spec/parameters", message, { remedy: "Say the same by settings." });
+  const message = `the parameters ${parameters} are not read and have no effect on the Ingresses of the class`;
+  return diagnose("LB1006", ref, "/spec/parameters", message, { remedy: "Use settings instead." });
 }

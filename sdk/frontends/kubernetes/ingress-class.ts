@@ -30,7 +30,7 @@ export function isOfOurClass(ingress: Ingress, specs: SpecSet, rules: ClassRules
     const controller = controllerOf(className, specs);
     if (controller !== undefined) return isOurs(controller);
     const ours = rules.names.includes(className);
-    const decision = ours ? "it is taken as ours because of its name" : "it is taken as another controller's";
+    const decision = ours ? "its name makes it ours" : "it is left to another controller";
     report(diagnose("LB1206", ingress.ref, "/spec/ingressClassName", `IngressClass ${className} is not among the specs; ${decision}`));
     return ours;
   }
@@ -38,7 +38,7 @@ export function isOfOurClass(ingress: Ingress, specs: SpecSet, rules: ClassRules
   const defaults = objectsOf(specs, ingressClassReader).filter(({ isDefault }) => isDefault);
   const ours = defaults.some(({ controller }) => isOurs(controller));
   if (defaults.length === 0) {
-    const message = `it names no class, and no default IngressClass with the controller ${rules.controller} is among the specs; it is taken as another controller's`;
+    const message = `it names no class, and no default IngressClass with the controller ${rules.controller} is among the specs; it is left to another controller`;
     report(diagnose("LB1206", ingress.ref, "/spec", message));
   }
   return ours;

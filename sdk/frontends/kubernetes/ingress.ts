@@ -36,7 +36,7 @@ export function ingressCandidates(
     const at = `${rule.pointer}/host`;
     const fqdn = rule.host || hosts.defaultHost(ref);
     if (!fqdn) {
-      report(diagnose("LB1202", ref, at, "the rule has no host, and without a DNS domain none can be made; it is ignored"));
+      report(diagnose("LB1202", ref, at, "the rule has no host, and without a DNS domain none can be generated; it is ignored"));
       continue;
     }
     if (!hosts.admits(fqdn)) {

@@ -139,7 +139,7 @@ function keysInFields({ ref, tls }: OpenShiftRoute, report: CandidateContext["re
 function matchOf({ ref, host, path }: OpenShiftRoute, { hosts, report }: CandidateContext): RuleMatch {
   if (path === "" || path.endsWith("/")) return pathOnly({ is: "characters", value: path });
   if (!hosts.routePaths) return pathOnly({ is: "segments", value: path });
-  const message = `${host}${path} takes ${path}bar too: ${hosts.routePaths} reads paths of Routes by characters, OpenShift by whole segments`;
+  const message = `${host}${path} also matches ${path}bar: ${hosts.routePaths} compares paths of Routes by characters, OpenShift by segments`;
   report(diagnose("LB1302", ref, "/spec/path", message));
   return pathOnly({ is: "characters", value: path });
 }

@@ -48,8 +48,8 @@ export const GATEWAY_CODES = {
     effect: "differs",
     scope: "settings",
     title: "No Service answers for the load balancer with 404 and 500",
-    remedy: "Name a Service for each in the setting `responders`.",
-    example: "Gateway default/web /spec: requests that no rule takes get 503 instead of 404: no Service is set as responder",
+    remedy: "Name a Service for each status in the setting `responders`.",
+    example: "Gateway default/web /spec: requests that match no rule get 503 instead of 404: the setting responders names no Service",
   },
   LB1707: {
     severity: "notice",
@@ -58,7 +58,7 @@ export const GATEWAY_CODES = {
     title: "Gateways are of other classes",
     remedy: "Nothing, if other controllers serve them; otherwise correct gatewayClassName, or the setting for the controller.",
     example:
-      "Gateway shop/edge /spec/gatewayClassName: 1 Gateway is of no GatewayClass of avi.k8s-lb.io/gateway among the specs: shop/edge",
+      "Gateway shop/edge /spec/gatewayClassName: 1 Gateway is ignored, with no GatewayClass of avi.k8s-lb.io/gateway among the specs: shop/edge",
   },
   LB1708: {
     severity: "error",
@@ -67,7 +67,7 @@ export const GATEWAY_CODES = {
     title: "A Gateway asks for something that the target cannot give",
     remedy: "Correct the field; the message says what the target can give.",
     example:
-      "Gateway default/web /spec/addresses/1: the address is not used: the load balancer has one, and another is asked for before it",
+      "Gateway default/web /spec/addresses/1: the address is not used: the load balancer has one address, and an earlier entry names it",
   },
   LB1709: {
     severity: "error",

@@ -16,7 +16,7 @@ export const HOSTS_CODES = {
     scope: "object",
     title: "A rule has no host, and none can be generated",
     remedy: "Add a host to the rule, or set `subDomains` so that one can be generated.",
-    example: "Ingress default/c /spec/rules/0/host: the rule has no host, and without a DNS domain none can be made; it is ignored",
+    example: "Ingress default/c /spec/rules/0/host: the rule has no host, and without a DNS domain none can be generated; it is ignored",
   },
   LB1203: {
     severity: "warning",
@@ -50,7 +50,7 @@ export const HOSTS_CODES = {
     scope: "object",
     title: "The ingress class was decided without its IngressClass",
     remedy: "Add the IngressClass to the specs; an Ingress without a class is ours if the default IngressClass is.",
-    example: "Ingress default/app /spec/ingressClassName: IngressClass avi is not among the specs; it is taken as ours because of its name",
+    example: "Ingress default/app /spec/ingressClassName: IngressClass avi is not among the specs; its name makes it ours",
   },
   LB1207: {
     severity: "warning",
@@ -66,7 +66,7 @@ export const HOSTS_CODES = {
     scope: "rule",
     title: "A path can never match",
     remedy: "Remove the path, or the earlier one that matches all of its requests.",
-    example: 'Ingress default/i /spec/rules/0/http/paths/0: "/a b" contains " ", which request paths cannot contain; it is ignored',
+    example: 'Ingress default/i /spec/rules/0/http/paths/0: "/a b" contains " ", which no request path can have; it is ignored',
   },
   LB1209: {
     severity: "warning",
@@ -75,7 +75,7 @@ export const HOSTS_CODES = {
     title: "The target cannot distinguish a path from another one",
     remedy: "Use paths that differ in more than the message says, or another `pathType`.",
     example:
-      "Ingress default/web /spec/rules/1/http/paths/0: a.com/A cannot be distinguished from the prefix a.com/a of Ingress default/web, which takes its requests: a shared virtual service finds paths by labels in lower case",
+      "Ingress default/web /spec/rules/1/http/paths/0: a.com/A gets no requests, the prefix a.com/a of Ingress default/web takes them: a shared virtual service compares paths in lower case",
   },
   LB1210: {
     severity: "error",
@@ -84,7 +84,7 @@ export const HOSTS_CODES = {
     title: "Several Ingresses of one load balancer have a default backend",
     remedy: "Keep one of them, or give each its own load balancer.",
     example:
-      "Ingress default/one /spec/defaultBackend: Ingress default/one and Ingress default/two share a load balancer, which has only one default backend; all of them are ignored",
+      "Ingress default/one /spec/defaultBackend: Ingress default/one and Ingress default/two share a load balancer, which can have only one default backend; all of them are ignored",
   },
   LB1211: {
     severity: "warning",
@@ -103,7 +103,7 @@ export const HOSTS_CODES = {
     title: "Ingresses are of other classes",
     atPreview: true,
     remedy: "Nothing, if other controllers serve them; otherwise correct the class of the Ingress, or the setting for it.",
-    example: "Ingress shop/a: 4 Ingresses are of other classes: shop/a, shop/b, shop/c and 1 more",
+    example: "Ingress shop/a: 4 Ingresses of other classes are ignored: shop/a, shop/b, shop/c and 1 more",
   },
   LB1213: {
     severity: "warning",
@@ -165,7 +165,7 @@ export const HOSTS_CODES = {
     title: "A path or another text of requests holds a line break or another control character",
     remedy: "Remove the character; a block scalar of YAML (`|`) ends with a line break.",
     example:
-      "Route shop/web /spec/path: the path holds CR, LF or NUL, or another control character, which no line of a request can have; the Route is ignored",
+      "Route shop/web /spec/path: the path holds CR, LF or NUL, or another control character, which no request line can have; the Route is ignored",
   },
   LB1221: {
     severity: "error",

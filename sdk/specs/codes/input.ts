@@ -48,7 +48,7 @@ export const INPUT_CODES = {
     scope: "input",
     title: "A field is not used",
     remedy: "Remove the field, or correct its spelling.",
-    example: "Ingress default/shop /spec/rules/1/http/paths/0/backend/servcie: the field servcie is not known and not used",
+    example: "Ingress default/shop /spec/rules/1/http/paths/0/backend/servcie: the field servcie is unknown and is ignored",
   },
   LB1007: {
     severity: "notice",

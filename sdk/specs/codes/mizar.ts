@@ -53,7 +53,7 @@ export const MIZAR_CODES = {
     scope: "object",
     title: "The object is not in a Mizar network and is left alone",
     remedy: "Add the annotation of the network if the object is meant for Mizar.",
-    example: "Service default/web: service web-default names no Network, and there is no Network default",
+    example: "Service default/web: service web-default names no Network, and the specs have no Network default",
   },
   LB1609: {
     severity: "notice",

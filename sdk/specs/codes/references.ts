@@ -98,7 +98,7 @@ export const REFERENCES_CODES = {
     scope: "cluster",
     title: "The Endpoints of a Service are missing",
     remedy:
-      "Files from Helm or Kustomize contain no Endpoints: read them with `liveCluster()` beside the files (on the command line `--kubeconfig`). Until then servers stay as they are, and new pools have none; Endpoints without addresses remove the servers.",
+      "Files from Helm or Kustomize contain no Endpoints. Read them from the cluster with `liveCluster()` (on the command line `--kubeconfig`). Until then existing pools keep their servers, and new pools stay empty. Only Endpoints without addresses empty a pool.",
     example: "Service default/empty: Service default/empty has no Endpoints or EndpointSlice among the specs",
   },
   LB1113: {
@@ -203,7 +203,7 @@ export const REFERENCES_CODES = {
     severity: "error",
     effect: "fatal",
     scope: "settings",
-    title: "A request gets something else than it must get",
+    title: "A request does not get the expected answer",
     remedy: "Correct the specs, or what `requests` says. To let one run through, set `allowFailedRequests: true`.",
     example: "requests: 1 of 3 requests fail",
   },

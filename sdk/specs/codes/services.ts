@@ -84,7 +84,7 @@ export const SERVICES_CODES = {
     title: "Two specs have the same name on the load balancer",
     remedy: "Rename one of the two specs.",
     example:
-      "Service a/b-c /metadata/name: Service a/b-c is ignored here: its pool would have the name c--a-b-c-80, which belongs to Service a-b/c, which is older or comes first",
+      "Service a/b-c /metadata/name: the pool c--a-b-c-80 belongs to Service a-b/c, which is older or comes first; the pool of Service a/b-c is ignored",
   },
   LB1411: {
     severity: "warning",
@@ -129,7 +129,7 @@ export const SERVICES_CODES = {
     title: "NodePortLocal cannot open a node port for the Pods of a Service",
     remedy:
       "Use TCP or UDP and a Service with a selector, or another `serviceType`. Until then servers stay as they are, and new pools have none.",
-    example: "Service default/web /spec/selector: no port of a node leads to default/web: it has no selector",
+    example: "Service default/web /spec/selector: no node port leads to default/web: it has no selector",
   },
   LB1416: {
     severity: "error",

@@ -17,7 +17,7 @@ export const TARGET_CODES = {
     title: "The target expresses this differently",
     remedy: "Change the spec if the difference matters to you.",
     example:
-      "Ingress shop/web /spec: example.com/ok takes /okx too: a shared virtual service matches prefixes of characters, whatever their case",
+      "Ingress shop/web /spec: example.com/ok also matches /okx: a shared virtual service compares prefixes by characters and ignores case",
   },
   LB1303: {
     severity: "notice",
@@ -33,7 +33,7 @@ export const TARGET_CODES = {
     scope: "settings",
     title: "An unknown setting was ignored",
     remedy: "Correct the spelling, or remove the key.",
-    example: "Settings octavia /floating-network-id: the setting floating-network-id is not known and is ignored",
+    example: "Settings octavia /floating-network-id: the setting floating-network-id is unknown and is ignored",
   },
   LB1305: {
     severity: "error",
@@ -49,7 +49,8 @@ export const TARGET_CODES = {
     scope: "settings",
     title: "References to objects of the controller are not checked",
     remedy: "Nothing. Set `controllerObjects` to have them checked.",
-    example: "HostRule default/h /spec: references to objects of the controller are not checked: networksecuritypolicy nsp",
+    example:
+      "HostRule default/h /spec: these objects of the controller were not checked and are assumed to exist: networksecuritypolicy nsp",
   },
   LB1307: {
     severity: "error",
@@ -91,7 +92,7 @@ export const TARGET_CODES = {
     scope: "rule",
     title: "An object of AKO is not supported",
     remedy: "Make these changes with settings, or on the controller.",
-    example: "SSORule default/x: SSORule of AKO is not supported: single sign-on of a host stay as they are without it",
+    example: "SSORule default/x: SSORule of AKO is ignored: single sign-on rules of a host are not applied",
   },
   LB1312: {
     severity: "warning",
@@ -134,7 +135,7 @@ export const TARGET_CODES = {
     scope: "object",
     title: "A restriction of clients is not applied",
     remedy:
-      "Restrict clients elsewhere, in the application or a firewall, say; with the setting `lostRestrictions: refuse` nothing of the object is served until then.",
+      "Restrict clients in the application or a firewall, or set `lostRestrictions: refuse` to serve nothing of the object until then.",
     example:
       "Service default/t /spec/loadBalancerSourceRanges: loadBalancerSourceRanges restricts clients and is not applied: everybody may connect",
   },

@@ -79,7 +79,7 @@ export const servedPodReader: KindReader<ServedPod> = {
     const text = base.meta.annotations[NODE_PORT_LOCAL];
     const localPorts = text === undefined ? undefined : portsIn(text);
     if (text !== undefined && !localPorts) {
-      const message = `${NODE_PORT_LOCAL} must be a list of {podPort, nodeIP, nodePort, protocol}; no port of a node leads to the Pod`;
+      const message = `${NODE_PORT_LOCAL} must be a list of {podPort, nodeIP, nodePort, protocol}; the Pod gets no requests`;
       report(diagnose("LB1403", base.ref, pointer("metadata", "annotations", NODE_PORT_LOCAL), message));
     }
     return {

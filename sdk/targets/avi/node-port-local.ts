@@ -18,7 +18,7 @@ export function nodePortLocalMembers(specs: MovingSpecs): MemberSource {
     const { ref } = service;
     const reason = unreachable(service, port);
     if (reason) {
-      return preserveServers(report, diagnose("LB1415", ref, reason.at, `no port of a node leads to ${keyOf(ref)}: ${reason.text}`));
+      return preserveServers(report, diagnose("LB1415", ref, reason.at, `no node port leads to ${keyOf(ref)}: ${reason.text}`));
     }
     const selected = specs.pods.get(keyOf(ref)) ?? [];
     if (selected.length === 0 && !isEmpty(specs, service)) return withoutPorts(service, "its Pods are not among the specs", report);

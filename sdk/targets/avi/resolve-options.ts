@@ -75,7 +75,7 @@ export function resolveOptions(
       admits: (fqdn) => domains.length === 0 || domains.some((domain) => fqdn.endsWith(domain)),
       admitted: `the DNS domains ${domains.join(", ")} (setting subDomains)`,
       defaultHost: (ref) => (domains[0] ? withDomain(`${ref.name}.${ref.namespace}`, domains[0]) : undefined),
-      labels: (on) => (on === "clear" && usesLabels ? "a shared virtual service finds paths by labels in lower case" : undefined),
+      labels: (on) => (on === "clear" && usesLabels ? "a shared virtual service compares paths in lower case" : undefined),
       routePaths: "AKO",
       pathsAsWritten: akoVersion.ownMatching,
       // whatever the termination is (ParseHostPathForRoute of 1.2.1 and 2.x)

@@ -44,6 +44,6 @@ it("the paths of Ingresses that AKO 2 never reaches are said", () => {
   expect(toAvi(given, { naming: "ako-2" }).said("LB1302")).toEqual([never]);
   // hosts with an address of their own keep the order of the objects
   expect(toAvi(given, { naming: "ako-2", shardVSSize: "DEDICATED" }).said("LB1302")).toEqual([
-    "shop.com/api/ misses /api itself: AKO 2 matches prefixes of characters",
+    "shop.com/api/ misses /api itself: AKO 2 compares prefixes by characters",
   ]);
 });

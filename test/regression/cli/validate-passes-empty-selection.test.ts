@@ -101,7 +101,7 @@ describe("a slip in an annotation is a warning that names what is meant", () => 
     const annotations = { "ako.vmware.com/load-balancer-ipp": "10.0.0.1", "ako.vmware.com/nothing-like-it": "x" };
     const found = foundBy([web, endpoints("web", ["10.0.0.1"], 80, "shop"), front("shop", annotations)]);
     expect(found.filter(({ code }) => code === "LB1310").map(({ message, remedy }) => `${message}. ${remedy}`)).toEqual([
-      "unknown AKO annotation ako.vmware.com/load-balancer-ipp; it is ignored. Write ako.vmware.com/load-balancer-ip, if that is meant.",
+      "unknown AKO annotation ako.vmware.com/load-balancer-ipp; it is ignored. Write ako.vmware.com/load-balancer-ip if you mean that.",
       "unknown AKO annotation ako.vmware.com/nothing-like-it; it is ignored. Remove the annotation.",
     ]);
   });
@@ -112,7 +112,7 @@ describe("a slip in an annotation is a warning that names what is meant", () => 
     const { diagnostics, statuses } = translateToOctavia(readSpecs(raw([balanced])), { settings: { naming: "occm", subnet_id: "s" } });
     const found = [...diagnostics, ...statuses.flatMap((status) => status.diagnostics)].filter(({ code }) => code === "LB1007");
     expect(found.map(({ severity, remedy }) => `${severity}: ${remedy}`)).toEqual([
-      "warning: Write loadbalancer.openstack.org/proxy-protocol, if that is meant.",
+      "warning: Write loadbalancer.openstack.org/proxy-protocol if you mean that.",
       "notice: undefined",
     ]);
   });
@@ -142,7 +142,7 @@ describe("Ingresses of other classes", () => {
     spec: { controller: "k8s.io/ingress-nginx" },
   };
   const others = ["a", "b", "c", "d"].map((name) => classed(name, "nginx"));
-  const message = "4 Ingresses are of other classes: shop/a, shop/b, shop/c and 1 more";
+  const message = "4 Ingresses of other classes are ignored: shop/a, shop/b, shop/c and 1 more";
 
   it("are one notice, and one line of `k8s-lb diff`", async () => {
     const objects = [web, nginx, ...others];

@@ -12,6 +12,6 @@ test("a message names a few of them, the oldest first, and the number of the oth
   const { statuses } = translateToOctavia(specs, { settings: { service_subnet_id: "s" }, hostsOnly: true });
   expect(JSON.stringify(statuses).length).toBeLessThan(2_000_000);
   expect(statuses[0]?.description).toBe(
-    "Ingress default/i0 and Ingress default/i100 and Ingress default/i1000 and Ingress default/i1020 and Ingress default/i1040 and 1995 others share a load balancer, which has only one default backend; all of them are ignored",
+    "Ingress default/i0 and Ingress default/i100 and Ingress default/i1000 and Ingress default/i1020 and Ingress default/i1040 and 1995 others share a load balancer, which can have only one default backend; all of them are ignored",
   );
 });

@@ -65,7 +65,7 @@ test.each(["ako-1.2", "ako-2", "ako-2-evh"])("with %s nothing that changes an an
   const found = all([ingress("web", "a.com", [...paths, path("Exact", "/foo")]), route("r", "r.com")], naming);
   const notices = found.filter(({ severity }) => severity === "notice");
   expect(notices).toEqual([]);
-  expect(found.map(({ message }) => message)).toEqual(expect.arrayContaining([expect.stringContaining("a.com/foo takes /foox too")]));
+  expect(found.map(({ message }) => message)).toEqual(expect.arrayContaining([expect.stringContaining("a.com/foo also matches /foox")]));
 });
 
 test("an Exact path that is not served is a warning", () => {
@@ -85,7 +85,7 @@ test("a preview says once, with a count, what Avi does to every path alike", () 
   const [header, ...lines] = findings?.text.split("\n") ?? [];
   expect(header).toBe("6 warnings about the specs:");
   expect(lines).toEqual([
-    "LB1302 Ingress default/web-0 /spec (and 5 more): 6 paths: a.com/foo takes /foox too, a.com/bar takes /barx too, a.com/baz takes /bazx too, ...: a shared virtual service matches prefixes of characters, whatever their case. Change the spec if the difference matters to you.",
+    "LB1302 Ingress default/web-0 /spec (and 5 more): 6 paths: a.com/foo also matches /foox, a.com/bar also matches /barx, a.com/baz also matches /bazx, ...: a shared virtual service compares prefixes by characters and ignores case. Change the spec if the difference matters to you.",
   ]);
 });
 

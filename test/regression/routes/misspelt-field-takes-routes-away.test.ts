@@ -83,7 +83,7 @@ describe.each(Object.entries(TARGETS))("on %s", (target, translate) => {
     if (Object.keys(asked(before)).length === 1) return; // the target has no such kind
     expect(text).toContain("LB2017");
     expect(text).toMatch(
-      new RegExp(`web.yaml: \\w+ default/\\w+ /spec/.*/?${slip}: the field ${slip} is not known and not used; write ${field}`),
+      new RegExp(`web.yaml: \\w+ default/\\w+ /spec/.*/?${slip}: the field ${slip} is unknown and is ignored; write ${field}`),
     );
     // a new one is not red
     expect(await refusals(beside, after)).toBe("");
@@ -96,7 +96,7 @@ describe.each(Object.entries(TARGETS))("on %s", (target, translate) => {
     const shop = ingressV1("shop", [{ host: HOST, path: "/cart", service: "cart" }]);
     const objects = (key: string) => [service("cart", [80]), shop, servers(key)];
     expect(await refusals(objects("addresses"), objects("adresses"))).toMatch(
-      /LB2017[\s\S]*Endpoints default\/cart \/subsets\/0\/adresses: .*write addresses, if that is meant/,
+      /LB2017[\s\S]*Endpoints default\/cart \/subsets\/0\/adresses: .*write addresses if you mean that/,
     );
     expect(await refusals(objects("addresses"), [service("cart", [80]), servers("adresses")])).not.toContain(HOST);
   });

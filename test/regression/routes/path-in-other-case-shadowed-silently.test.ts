@@ -8,7 +8,7 @@ import { onAviAs } from "../../support/said";
 
 const around = [...served("a", 1), ...served("b", 2), secret("cert", CERTIFICATE, PRIVATE_KEY)];
 const edge = { termination: "edge", certificate: CERTIFICATE, key: PRIVATE_KEY };
-const shared = "a shared virtual service matches paths whatever their case";
+const shared = "a shared virtual service ignores the case of paths";
 
 it.each([
   ["IngressRoute", root("default/c", { fqdn: "c.com", routes: [to("/", "a"), to("/Api", "b")] })],
@@ -21,7 +21,7 @@ it.each([
   ["OpenShift Route", openShiftRoute("c", { host: "c.com", path: "/Api", to: { kind: "Service", name: "b" } })],
 ])("a label takes the path of an object in every case: %s", (_kind, object) => {
   for (const naming of ["ako-1.2", "ako-2"])
-    expect(onAviAs(naming, [...around, object]).about("c").said).toContain(`LB1302 c.com/Api takes /api too: ${shared}`);
+    expect(onAviAs(naming, [...around, object]).about("c").said).toContain(`LB1302 c.com/Api also matches /api: ${shared}`);
 });
 
 it.each([
@@ -32,12 +32,12 @@ it.each([
   ],
 ])("so does a rule of a TLS host with ako-1.2: %s", (_kind, object) => {
   const { said } = onAviAs("ako-1.2", [...around, object]).about("r");
-  expect(said).toContain("LB1302 r.com/b/ takes /B/ too: the controller matches paths whatever their case");
+  expect(said).toContain("LB1302 r.com/b/ also matches /B/: the controller ignores the case of paths");
   expect(
     onAviAs("ako-2", [...around, object])
       .about("r")
       .said.join(),
-  ).not.toContain("takes /B/ too");
+  ).not.toContain("also matches /B/");
 });
 
 it("a path that an earlier rule takes in another case is never reached", () => {

@@ -76,7 +76,7 @@ describe("what can do no good", () => {
     const { statuses, owners } = run("avi", both);
     expect(statuses.map(({ object, state, diagnostics }) => [object.name, state, diagnostics.map(({ code }) => code)])).toEqual([
       ["i", "rejected", [/[\n\0]/.test(text) ? "LB1220" : "LB1208"]],
-      ["j", "ready", ["LB1302"]], // a label takes /OK too
+      ["j", "ready", ["LB1302"]], // a label also matches /OK
     ]);
     expect(Object.keys(owners).filter((id) => id.startsWith("pool/"))).toHaveLength(1);
   });

@@ -39,7 +39,7 @@ describe("a program stops before anything is changed", () => {
     ["an output", pulumi.output([...web, misspelt])],
   ])("with %s", async (_, specs) => {
     await expect(toSpecs(specs)).rejects.toThrow(
-      /the specs have 1 fault, nothing is changed:\s+LB1005 .*Ingres .* is not read.*Write Ingress, if that is meant/s,
+      /the specs have 1 fault, nothing is changed:\s+LB1005 .*Ingres .* is not read.*Write Ingress if you mean that/s,
     );
   });
 

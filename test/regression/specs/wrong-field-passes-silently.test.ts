@@ -90,9 +90,9 @@ describe("a kind or an API version that is misspelled", () => {
   const diagnosed = (apiVersion: string, kind: string) => readSpecs([{ value: { apiVersion, kind, metadata: { name: "x" } } }]).diagnostics;
 
   it.each([
-    ["networking.k8s.io/v1", "Ingres", "/kind", "Write Ingress, if that is meant."],
-    ["v1", "service", "/kind", "Write Service, if that is meant."],
-    ["v1", "Endpoint", "/kind", "Write Endpoints, if that is meant."],
+    ["networking.k8s.io/v1", "Ingres", "/kind", "Write Ingress if you mean that."],
+    ["v1", "service", "/kind", "Write Service if you mean that."],
+    ["v1", "Endpoint", "/kind", "Write Endpoints if you mean that."],
     ["networking.k8s.io/v2", "Ingress", "/apiVersion", "Use extensions/v1beta1 or networking.k8s.io/v1beta1 or networking.k8s.io/v1."],
     ["networking/v1", "Ingress", "/apiVersion", expect.stringContaining("networking.k8s.io/v1")],
     ["v2", "Service", "/apiVersion", "Use v1."],
@@ -110,7 +110,7 @@ describe("a kind or an API version that is misspelled", () => {
   });
 
   it("is a warning where the group has a slip, too", () => {
-    const remedy = "Write HTTPRule, if that is meant.";
+    const remedy = "Write HTTPRule if you mean that.";
     expect(diagnosed("ako.vmwaer.com/v1beta1", "HTTPRul")).toMatchObject([{ code: "LB1005", severity: "warning", remedy }]);
   });
 

@@ -37,7 +37,7 @@ function describeClasses(resolution: Resolution, { controllers, everyClass, feat
     const { parametersRef } = one.spec;
     const message = parametersRef && `${target} reads no parameters of a class, ${parametersRef.kind} ${parametersRef.name} has no effect`;
     if (message)
-      resolution.reportTo(one.ref, diagnose("LB1708", one.ref, "/spec/parametersRef", message, { remedy: "Say the same by settings." }));
+      resolution.reportTo(one.ref, diagnose("LB1708", one.ref, "/spec/parametersRef", message, { remedy: "Use settings instead." }));
     resolution.setStatus(one, message ? { state: "rejected", description: message } : { state: "ready", description: "" });
     const conditions = new Conditions(one.generation).unless(
       "Accepted",
@@ -58,6 +58,6 @@ function reportOthers(others: readonly Gateway[], { report }: Resolution, { cont
   const named = others.slice(0, NAMED).map(({ ref, spec }) => `${keyOf(ref)} (${spec.gatewayClassName})`);
   const more = others.length > NAMED ? ` and ${others.length - NAMED} more` : "";
   const are = others.length === 1 ? "1 Gateway is" : `${others.length} Gateways are`;
-  const message = `${are} of no GatewayClass of ${controllers.join(" or ")} among the specs: ${named.join(", ")}${more}`;
+  const message = `${are} ignored, with no GatewayClass of ${controllers.join(" or ")} among the specs: ${named.join(", ")}${more}`;
   report(diagnose("LB1707", first.ref, "/spec/gatewayClassName", message));
 }

@@ -59,9 +59,9 @@ export function reportAliasesElsewhere(cx: AviLowering, served: readonly Address
       const rule = describeObject(ref);
       const second =
         name === globalName
-          ? `has a second address: it is the gslb.fqdn of ${to.fqdn} in ${rule}, and ${at} serves ${to.fqdn} under it`
-          : `has a second address: it is an alias of ${to.fqdn} in ${rule}, and ${at} serves ${to.fqdn} under it`;
-      const message = `${taken.host.fqdn} ${second}; only ${taken.vs} serves this object`;
+          ? `is also the name of ${to.fqdn} in global load balancing (${rule}): ${at} answers for ${to.fqdn} there`
+          : `has a second address: ${rule} gives the name to ${to.fqdn}, and ${at} answers for ${to.fqdn} there`;
+      const message = `${taken.host.fqdn} ${second}; only ${taken.vs} answers for this object`;
       cx.report(diagnose("LB1302", taken.host.root.ref, "/spec", message, { remedy, about: { host: taken.host.fqdn } }));
     }
   }

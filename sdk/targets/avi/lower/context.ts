@@ -217,7 +217,7 @@ export class NameConflicts {
       for (const part of loser.parts) parts.add(part);
       for (const owner of new Set(loser.parts.map((part) => part.owner))) {
         const other = winner ? `${describeObject(winner.owner.ref)}, which is older or comes first` : "a virtual service that hosts share";
-        const message = `${describeObject(owner.ref)} is ignored here: its ${type} would have the name ${name}, which belongs to ${other}`;
+        const message = `the ${type} ${name} belongs to ${other}; the ${type} of ${describeObject(owner.ref)} is ignored`;
         faults.push(diagnose("LB1410", owner.ref, "/metadata/name", message));
       }
     }

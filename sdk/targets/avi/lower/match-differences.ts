@@ -28,8 +28,8 @@ export function reportLabel(cx: AviLowering, host: string, { match, owner }: Rul
     return;
   }
   const missed = missedBy(match.path);
-  const differs = missed ? `misses ${missed} itself` : `takes ${is === "exact" ? `${stemOf(path)}/x` : `${path}x`} too`;
-  const message = `${written} ${differs}: a shared virtual service matches prefixes of characters, whatever their case`;
+  const differs = missed ? `misses ${missed} itself` : `also matches ${is === "exact" ? `${stemOf(path)}/x` : `${path}x`}`;
+  const message = `${written} ${differs}: a shared virtual service compares prefixes by characters and ignores case`;
   cx.report(diagnose("LB1302", owner.ref, "/spec", message, { about: { host, path } }));
 }
 
@@ -38,7 +38,7 @@ export function reportCase(cx: AviLowering, host: string, { match, owner }: Pick
   const path = match.path.value;
   const other = otherCase(path);
   if (other === undefined) return;
-  const message = `${host}${path} takes ${other} too: ${by} matches paths whatever their case`;
+  const message = `${host}${path} also matches ${other}: ${by} ignores the case of paths`;
   cx.report(diagnose("LB1302", owner.ref, "/spec", message, { about: { host, path } }));
 }
 
@@ -84,7 +84,7 @@ export function reportOwnMatching(cx: AviLowering, routes: readonly Hosted[], wr
     if (is !== "segments" || path === "/") continue;
     const missed = missedBy(route.match.path);
     if (!missed && path.endsWith("/")) continue;
-    const message = `${host}${path} ${missed ? `misses ${missed} itself` : `takes ${path}x too`}: AKO 2 matches prefixes of characters`;
+    const message = `${host}${path} ${missed ? `misses ${missed} itself` : `also matches ${path}x`}: AKO 2 compares prefixes by characters`;
     cx.report(diagnose("LB1302", route.owner.ref, "/spec", message, { about: { host, path } }));
   }
 }

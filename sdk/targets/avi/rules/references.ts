@@ -71,7 +71,7 @@ export class References {
   /** Without the setting `controllerObjects` everything counts as there. */
   unchecked(ref: ObjectRef): Diagnostic[] {
     if (this.#unchecked.size === 0) return [];
-    const message = `references to objects of the controller are not checked: ${[...this.#unchecked].sort().join(", ")}`;
+    const message = `these objects of the controller were not checked and are assumed to exist: ${[...this.#unchecked].sort().join(", ")}`;
     return [diagnose("LB1306", ref, "/spec", message, { remedy: "List what the controller has in the setting controllerObjects." })];
   }
 }

@@ -173,7 +173,7 @@ function notFound({ tenant, title }: Workload, name: string, why: string): Rejec
 }
 
 const missingNetwork = (tenant: string, name: string) =>
-  tenant ? `tenant ${tenant} has no Network ${name}` : `there is no Network ${name}`;
+  tenant ? `tenant ${tenant} has no Network ${name}` : `the specs have no Network ${name}`;
 
 /** A name that an annotation holds, and its place. */
 interface AnnotatedName {

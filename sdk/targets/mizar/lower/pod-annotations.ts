@@ -100,7 +100,7 @@ export function unknownNicFields(pod: Pod): Diagnostic[] {
   const interfaces = [jsonIn(pod.meta.annotations[NIC_ANNOTATION] ?? "")].flat().filter(isRecord);
   const names = new Set(interfaces.flatMap((one) => Object.keys(one)).filter((name) => !Object.hasOwn(nic.shape, name)));
   return [...names].map((name) => {
-    const message = `the field ${name} of the annotation ${NIC_ANNOTATION} is not known and not used`;
+    const message = `the field ${name} of the annotation ${NIC_ANNOTATION} is unknown and is ignored`;
     return diagnose("LB1006", pod.ref, nicPointer, message, { remedy: `Write one of ${Object.keys(nic.shape).join(", ")}.` });
   });
 }

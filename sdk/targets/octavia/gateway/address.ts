@@ -31,7 +31,7 @@ export function addressed(
   if (!first) return { vip, ...(floatingIp ? { floatingIp } : {}) };
   for (const { owner, address, index } of others) {
     if (address === first.address) continue;
-    const message = "the address is not used: the load balancer has one, and another is asked for before it";
+    const message = "the address is not used: the load balancer has one address, and an earlier entry names it";
     cx.report(diagnose("LB1708", owner.ref, `/spec/addresses/${index}`, message, { remedy: "Keep one address." }));
   }
   const { address } = first;

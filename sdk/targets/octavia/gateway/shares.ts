@@ -50,10 +50,8 @@ export function reportRounding(
 /** Reports once for each Gateway that reads requests which answers clients get in the place of 404 and 500. */
 export function reportWithoutResponders(cx: OctaviaLowering, { owner }: GatewayModel, { notFound, failed }: Responders): void {
   const lost = [
-    ...(notFound ? [] : ["requests that no rule takes get 503 instead of 404"]),
-    ...(failed
-      ? []
-      : ["rules without usable backends answer 503 instead of 500, and the part of one that cannot be used goes to the others"]),
+    ...(notFound ? [] : ["requests that match no rule get 503 instead of 404"]),
+    ...(failed ? [] : ["rules without usable backends answer 503 instead of 500, and the share of an unusable backend goes to the others"]),
   ];
-  if (lost.length > 0) cx.report(diagnose("LB1706", owner.ref, "/spec", `${lost.join("; ")}: no Service is set as responder`));
+  if (lost.length > 0) cx.report(diagnose("LB1706", owner.ref, "/spec", `${lost.join("; ")}: the setting responders names no Service`));
 }

@@ -204,9 +204,7 @@ function kuryrFloatingIp(service: Service, cx: Pick<OctaviaLowering, "settings" 
   if (service.loadBalancerIP !== undefined) return { ...floatingAddress(service), keep: true };
   if (!network) {
     const remedy = "Set external_svc_net, or spec.loadBalancerIP to a floating IP of the project.";
-    cx.report(
-      diagnose("LB1409", service.ref, "/spec/type", "no network for floating IPs is set; the Service has no address outside", { remedy }),
-    );
+    cx.report(diagnose("LB1409", service.ref, "/spec/type", "the Service gets no floating IP: no external network is set", { remedy }));
     return undefined;
   }
   return { floating_network_id: network, ...(subnet ? { subnet_ids: [subnet] } : {}), description: "kuryr_lb" };

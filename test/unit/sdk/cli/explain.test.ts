@@ -13,7 +13,7 @@ it.each(["LB1209", "lb1209", "1209"])("%s is explained: meaning, effect, remedy,
     "LB1209 (warning): The target cannot distinguish a path from another one.",
     "  Effect:  A part of the object is not served.",
     "  Remedy:  Use paths that differ in more than the message says, or another `pathType`.",
-    expect.stringMatching(/^ {2}Example: Ingress .* cannot be distinguished from the prefix/),
+    expect.stringMatching(/^ {2}Example: Ingress .* gets no requests, the prefix/),
     "",
   ]);
 });

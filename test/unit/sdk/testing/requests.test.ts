@@ -24,7 +24,7 @@ it("answers a request of a plan, by its rule", () => {
   expect(() => answerOf(translateToAvi(specsOf()), "nothing")).toThrow(TypeError);
 });
 
-it("lists the requests of a plan that would get something else than they must", () => {
+it("lists the requests of a plan that fail", () => {
   expect(failedRequests(translateToAvi(specsOf(...shop("/cart"))), MUST)).toEqual([]);
   expect(failedRequests(translateToAvi(specsOf(...shop("/crat"))), MUST)).toEqual([
     expect.stringMatching(
