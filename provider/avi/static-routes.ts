@@ -1,12 +1,13 @@
 import { z } from "zod";
 import { describe } from "../../resources/avi/body";
 import { STATIC_ROUTES, type StaticRoute, type StaticRoutesInputs } from "../../resources/avi/static-routes";
+import type { Adapter, Operation } from "../lifecycle/adapter";
 import { hasUnknown, isUnknown, type Properties } from "../lifecycle/bodies/json";
 import { changesOfOthers, type Others } from "../lifecycle/bodies/others";
 import { checkFailures, inputsInState, schemaFaults } from "../lifecycle/check";
 import type { Drift } from "../lifecycle/drift";
-import { type Adapter, handlerOf, type Operation } from "../lifecycle/envelope";
 import type { Difference, ResourceHandler } from "../lifecycle/handler";
+import { handlerOf } from "../lifecycle/resource-lifecycle";
 import { byHand, undeclaredChange } from "../lifecycle/words/drift-words";
 import { failure } from "../lifecycle/words/errors";
 import { placeText } from "../lifecycle/words/place";

@@ -112,7 +112,7 @@ export interface ReadResult {
 }
 
 /**
- * Handler of one kind of resource, which `dynamic.ts` runs; `envelope.ts` makes it from the declaration of the kind and the adapter of its
+ * Handler of one kind of resource, which `dynamic.ts` runs; `resource-lifecycle.ts` makes it from the declaration of the kind and the adapter of its
  * target. `diff` and `check` do no I/O and never throw.
  */
 export interface ResourceHandler {

@@ -10,8 +10,8 @@ import {
 import { hasUnknown, type Properties } from "../lifecycle/bodies/json";
 import { stable } from "../lifecycle/bodies/shape";
 import { inputsInState } from "../lifecycle/check";
-import { withoutObject } from "../lifecycle/envelope";
 import type { ResourceHandler } from "../lifecycle/handler";
+import { withoutObject } from "../lifecycle/without-object";
 
 /**
  * A resource without an object: it remembers who has which address, so that a new Pod never takes the one of an old Pod that the

@@ -2,10 +2,10 @@ import type { z } from "zod";
 import type { Kind } from "../../resources/kind";
 import type { objectSchema } from "../../resources/mizar/objects";
 import type { KubernetesClient, KubernetesObject, ObjectKey, ResourceType } from "../kubernetes/types";
+import type { Operation } from "../lifecycle/adapter";
 import type { Properties } from "../lifecycle/bodies/json";
 import type { Others } from "../lifecycle/bodies/others";
 import type { InputFault, Known, UnknownAt } from "../lifecycle/check";
-import type { Operation } from "../lifecycle/envelope";
 import type { SharedListings } from "../lifecycle/shared-listings";
 
 export type ObjectInputs = z.infer<typeof objectSchema>;

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { connect, settingsOf } from "../kubernetes/connect";
 import { describeKey, type KubernetesClient, type KubernetesObject, type ObjectKey } from "../kubernetes/types";
+import type { Operation } from "../lifecycle/adapter";
 import { amount, readConfig } from "../lifecycle/config";
-import type { Operation } from "../lifecycle/envelope";
 import type { ConfigSource } from "../lifecycle/handler";
 import { SharedListings } from "../lifecycle/shared-listings";
 import { failure } from "../lifecycle/words/errors";

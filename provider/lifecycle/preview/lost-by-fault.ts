@@ -1,7 +1,7 @@
 import { hostOf, plainKey } from "../../../resources/route-key";
 import type { CheckFailure } from "../handler";
 import { areOf, countOf, listed } from "../words/counted";
-import type { GuardedInputs } from "./guard";
+import type { GuardedInputs } from "./guarded-inputs";
 import { misspeltBeside, misspeltIn } from "./misspelt";
 import { refused } from "./refusal";
 import { lost, preservedAt, routeAbove, startsEmpty, takesUnserved } from "./served";

@@ -1,4 +1,4 @@
-import type { GuardedInputs } from "./guard";
+import type { GuardedInputs } from "./guarded-inputs";
 
 /** Fields that are nearly named as a known one and that the last run did not have. */
 

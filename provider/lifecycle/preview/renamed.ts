@@ -2,7 +2,7 @@ import type { Properties } from "../bodies/json";
 import type { CheckFailure } from "../handler";
 import { MARK_PREFIX } from "../ownership";
 import { listed } from "../words/counted";
-import type { GuardedInputs } from "./guard";
+import type { GuardedInputs } from "./guarded-inputs";
 import type { Seen, Sighting } from "./look";
 import { refused } from "./refusal";
 import { hostsOf } from "./served";

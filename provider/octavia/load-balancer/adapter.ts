@@ -1,8 +1,9 @@
 import { z } from "zod";
 import { LOAD_BALANCER, type loadBalancerInputs } from "../../../resources/octavia/load-balancer";
+import type { Adapter } from "../../lifecycle/adapter";
 import { isObject, type Properties } from "../../lifecycle/bodies/json";
 import type { Shape } from "../../lifecycle/bodies/shape";
-import { type Adapter, handlerOf } from "../../lifecycle/envelope";
+import { handlerOf } from "../../lifecycle/resource-lifecycle";
 import { byHand } from "../../lifecycle/words/drift-words";
 import { failure } from "../../lifecycle/words/errors";
 import { active, inTurn, settled } from "../lock";

@@ -1,9 +1,9 @@
 import type { z } from "zod";
 import { FIXED, type loadBalancerInputs } from "../../../resources/octavia/load-balancer";
 import { notOnOvn, tooNew } from "../../../resources/octavia/unsupported";
+import type { Operation } from "../../lifecycle/adapter";
 import type { JsonObject, Properties } from "../../lifecycle/bodies/json";
 import type { Drift } from "../../lifecycle/drift";
-import type { Operation } from "../../lifecycle/envelope";
 import { failure } from "../../lifecycle/words/errors";
 import { connect, type OpenStack } from "../client";
 import { failedBecause } from "../client/errors";
