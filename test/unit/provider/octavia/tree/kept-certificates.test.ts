@@ -1,7 +1,8 @@
 import { describe, expect, test } from "vitest";
 import type { JsonObject } from "../../../../../provider/lifecycle/bodies/json";
 import { diff } from "../../../../../provider/octavia/load-balancer/diff";
-import { createPlan, plan } from "../../../../../provider/octavia/plan/plan";
+import { createPlan } from "../../../../../provider/octavia/plan/create-plan";
+import { plan } from "../../../../../provider/octavia/plan/plan";
 import { keptNames, withKeptCertificates } from "../../../../../provider/octavia/tree/kept-certificates";
 import { normalTree } from "../../../../../provider/octavia/tree/normal";
 
