@@ -7,7 +7,7 @@ import type { EditableObjects } from "./lifecycle/editable-objects";
 import type { ConfigSource, ResourceHandler } from "./lifecycle/handler";
 import type { FirstContact } from "./lifecycle/preview/contact";
 import type { Limit } from "./lifecycle/preview/limits";
-import type { Lookout } from "./lifecycle/preview/look";
+import type { ListQueries } from "./lifecycle/preview/look";
 import type { Preflight } from "./lifecycle/preview/preflight";
 import type { MarkedObjects } from "./orphans/marked";
 import type { Verification } from "./verify/verification";
@@ -22,7 +22,7 @@ export interface BackEnd {
   readonly handlers: readonly ResourceHandler[];
   readonly contact: FirstContact;
   /** Lists what exists under the names of an inventory. */
-  readonly look: Lookout;
+  readonly listQueries: ListQueries;
   /** Finds and deletes what carries an owner mark. */
   readonly marked: MarkedObjects;
   readonly preflight?: Preflight;

@@ -16,7 +16,7 @@ import { failure } from "./lifecycle/words/errors";
 import { mizar } from "./mizar";
 import { octavia } from "./octavia";
 import { chosenOn, markedOn, orphansOn, removedFrom } from "./orphans";
-import type { VerifyPlace, VerifyRoom } from "./verify/verification";
+import type { VerifyPlace, VerifySession } from "./verify/verification";
 
 export { providerText } from "../resources/provider-text";
 export type { BackEnd } from "./back-end";
@@ -86,7 +86,7 @@ export async function findLimits(target: Target, needs: Needs = {}, env: NodeJS.
 }
 
 /** Opens the server that the environment names for the questions of `k8s-lb verify`; nothing is sent yet. Undefined where there are none. */
-export function openVerification(target: OrphanTarget, place: VerifyPlace, env: NodeJS.ProcessEnv = process.env): VerifyRoom | undefined {
+export function openVerification(target: OrphanTarget, place: VerifyPlace, env: NodeJS.ProcessEnv = process.env): VerifySession | undefined {
   const { verification }: BackEnd = BACK_ENDS[target];
   return verification?.open(configSource(target, undefined, env), place);
 }

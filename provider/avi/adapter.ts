@@ -17,8 +17,8 @@ import { bodiesBySlot, outputs, vipAddress } from "./outputs";
 import { check, diff } from "./preview";
 import { readAdopted, readDeclared, readImported } from "./read-declared";
 import { remove } from "./remove";
-import { withResting } from "./resting";
-import { found } from "./write";
+import { withUnchangedMembers } from "./resting";
+import { ownedObject } from "./write";
 import { writeObjects } from "./write-objects";
 
 /** The resource that is several Avi objects: nothing but its declaration tells one kind from another. */
@@ -66,23 +66,23 @@ function adapterOf(kind: AviKind): Adapter<AviInputs, readonly LiveObject[], Avi
     // In a run that adopts, most objects exist already, and so do those that pass from another resource: a create of each would be refused.
     async candidate(job) {
       const { ownership, ctx, objects } = job;
-      const passes = () => objects.some(({ key }) => ctx.managed?.(ownership.owner, key));
+      const passes = () => objects.some(({ key }) => ctx.wasOwnedBefore?.(ownership.owner, key));
       const live = ownership.adopt ? await readAdopted(job) : passes() ? await readDeclared(job, false) : [];
       return live.length > 0 ? live : undefined;
     },
     make: (job) => writeObjects(job, undefined, []),
     update: (job, _inputs, before, live) => writeObjects(job, before, live),
-    settle: (job, _inputs, live) => Promise.all(live.map((object) => withAddress(job, object))),
+    waitUntilReady: (job, _inputs, live) => Promise.all(live.map((object) => withAddress(job, object))),
     async remove(job, live) {
       for (const object of live.toReversed()) await remove(job, object);
     },
     idOf: ({ tenant, objects }) => `${tenant}/${objects.find(({ slot }) => slot === kind.primary)?.name}`,
-    found: (job, live) => live.filter(({ rests }) => !rests).map((object) => found(job, object, object.live)),
+    markedObjects: (job, live) => live.filter(({ isUnchanged: rests }) => !isUnchanged).map((object) => ownedObject(job, object, object.live)),
     drift: driftOf,
     declared: (_job, live, before) => ({ ...(before ?? { owner: ownerOf(kind, live) }), ...bodiesBySlot(kind, live) }),
     // The engine shows no property that begins so.
     outputs: (job, _inputs, live, kept) =>
-      withResting(job, live, {
+      withUnchangedMembers(job, live, {
         ...outputs(kind, live, kept),
         adopted: adoptedOf(job, live),
         __others: othersIn(job, live),

@@ -50,8 +50,8 @@ export const uncompared = ({ type, keep }: DeclaredObject): string[] =>
 /** Adopted objects for the state: entries known already are kept while they are true, and those of this run are added. */
 export function adoptedOf(job: AviJob, objects: readonly LiveObject[]): { [key: string]: Adopted } | undefined {
   const found = objects.flatMap((object): [string, Adopted][] => {
-    const { key, type, live, rests } = object;
-    if (rests) return [];
+    const { key, type, live, isUnchanged: rests } = object;
+    if (isUnchanged) return [];
     const fields = uncompared(object);
     const mark = mayStay(job, object, live) || isKept(job, object, live) ? { mark: markOf(type, live), ...checksumOf(live) } : {};
     const one = { ...mark, ...(fields.length > 0 ? { fields } : {}) };

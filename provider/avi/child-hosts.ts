@@ -43,7 +43,7 @@ export async function withHosts<T>(job: AviJob, object: DeclaredObject, hosts: r
       return await send();
     } catch (error) {
       const isRefused = error instanceof LbError && error.code === "LB2008";
-      if (!isRefused || round === MAX_ROUNDS || hosts.some((part) => job.ctx.elsewhere?.(part))) throw error;
+      if (!isRefused || round === MAX_ROUNDS || hosts.some((part) => job.ctx.isDeclaredElsewhere?.(part))) throw error;
       if (!(await takeHosts(job, object))) throw error;
     }
   }

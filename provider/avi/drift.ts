@@ -5,7 +5,7 @@ import { type FieldPath, type FieldTable, factAt } from "../../resources/field-t
 import type { Json } from "../../resources/kind";
 import { differences, type FieldDifference } from "../lifecycle/bodies/compare";
 import { isObject, type JsonObject } from "../lifecycle/bodies/json";
-import { changesOfOthers, type Others, othersIn as othersInBody } from "../lifecycle/bodies/others";
+import { changesOfUndeclared, type UndeclaredFields, undeclaredFieldsIn as othersInBody } from "../lifecycle/bodies/others";
 import type { Drift } from "../lifecycle/drift";
 import { byHand, CONCEALED, type FieldDrift, fieldChange, undeclaredChange } from "../lifecycle/words/drift-words";
 import type { AviObject } from "./client/answers";
@@ -26,7 +26,7 @@ export function driftOf(job: AviJob, live: readonly LiveObject[] = []): Drift[] 
 /** Undeclared fields that the next look compares with, by `<type>/<name>`. */
 export function othersIn({ objects }: AviJob, live: readonly LiveObject[]): AviState["others"] {
   const declared = new Map(objects.map((object) => [object.key, object]));
-  const seen = live.filter(({ rests }) => !rests);
+  const seen = live.filter(({ isUnchanged: rests }) => !isUnchanged);
   const found = seen.map((object) => {
     const { type, body } = declared.get(object.key) ?? object;
     return [object.key, othersOf(type, body, object.live)] as const;
@@ -49,7 +49,7 @@ function declaredDrift({ type, name, body }: DeclaredObject, held: LiveObject["b
 function otherDrift({ last }: AviJob, { type, name, body, key }: DeclaredObject, { live }: LiveObject): AviChange[] {
   const before = last?.known.others;
   if (!before) return [];
-  const changes = changesOfOthers(before[key] ?? {}, othersOf(type, body, live));
+  const changes = changesOfUndeclared(before[key] ?? {}, othersOf(type, body, live));
   return changes.map((change) => ({ class: "other", field: change.at, what: undeclaredChange(describe(type, name), change) }));
 }
 
@@ -101,7 +101,7 @@ function elementAt(body: Json, at: string, table: FieldTable): { list: string; n
 }
 
 /** The fields of an object that no one declared and that are not what the controller puts there. */
-function othersOf(type: AviType, body: AviBody, live: AviObject): Others {
+function othersOf(type: AviType, body: AviBody, live: AviObject): UndeclaredFields {
   return othersInBody({ ...aviShape(type), usual: (...at) => isUsual(type, ...at) }, body, live);
 }
 

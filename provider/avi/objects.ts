@@ -4,7 +4,7 @@ import { type AviInputs, type AviKind, bodiesIn, type Slot } from "../../resourc
 import type { Json } from "../../resources/kind";
 import type { Operation } from "../lifecycle/adapter";
 import { isObject, type JsonObject } from "../lifecycle/bodies/json";
-import type { Others } from "../lifecycle/bodies/others";
+import type { UndeclaredFields } from "../lifecycle/bodies/others";
 import { isEmpty } from "../lifecycle/bodies/shape";
 import { failure } from "../lifecycle/words/errors";
 import type { AviObject } from "./client/answers";
@@ -27,7 +27,7 @@ export interface DeclaredObject {
 export interface LiveObject extends DeclaredObject {
   live: AviObject;
   /** An update leaves it alone, because its declaration is the same: `live` has nothing but its name and uuid. */
-  rests?: true;
+  isUnchanged?: true;
 }
 
 const adopted = z.object({
@@ -52,7 +52,7 @@ export interface AviState {
   /** Fields that the controller did not keep, by the same key: no drift. */
   notKept?: { [key: string]: string[] };
   /** Fields that no one declares and that are not the default, by the same key, as last seen; absent in states of earlier releases. */
-  others?: { [key: string]: Others };
+  others?: { [key: string]: UndeclaredFields };
   /** Adopted objects that are not wholly ours yet, by the same key. */
   adopted?: { [key: string]: Adopted };
   /** Mark of somebody else that a refresh has found. */

@@ -51,8 +51,8 @@ const dropped = new WeakMap<LiveObject, string[]>();
 
 /** The controller drops what it does not know without a word. */
 function notKept(object: LiveObject): string[] {
-  const { type, body, live, rests } = object;
-  if (rests) return [];
+  const { type, body, live, isUnchanged: rests } = object;
+  if (isUnchanged) return [];
   // The answer to a write leaves the texts of a certificate out.
   if (type === "sslkeyandcertificate") return [];
   const found = dropped.get(object) ?? compare(aviShape(type), body, live, { subset: true, tolerant: true });

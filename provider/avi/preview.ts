@@ -9,7 +9,7 @@ import { hasUnknown, isObject, isUnknown, type Properties } from "../lifecycle/b
 import { keyed } from "../lifecycle/bodies/shape";
 import { checkFailures, type InputFault, schemaFaults } from "../lifecycle/check";
 import type { CheckFailure, Difference } from "../lifecycle/handler";
-import { placeText } from "../lifecycle/words/place";
+import { pointerText } from "../lifecycle/words/place";
 import { aviShape } from "./compare";
 import { ADOPTED, type DeclaredObject, objectsOf, parseId, tenantOf, withKept } from "./objects";
 
@@ -19,7 +19,7 @@ import { ADOPTED, type DeclaredObject, objectsOf, parseId, tenantOf, withKept } 
  */
 export function check(kind: AviKind, news: Properties): CheckFailure[] {
   const faults = [...schemaFaults(kind, news), ...repeatedNames(kind, news)];
-  return checkFailures(faults, "LB2016", { property: "", place: placeText });
+  return checkFailures(faults, "LB2016", { property: "", place: pointerText });
 }
 
 function repeatedNames(kind: AviKind, news: Properties): InputFault[] {

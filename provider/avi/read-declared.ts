@@ -10,7 +10,7 @@ import type { AviObject } from "./client/answers";
 import type { ObjectScope } from "./client/api";
 import { aviShape } from "./compare";
 import { type AviJob, type DeclaredObject, declaredObject, type LiveObject, markOf, parseId, scopeOf, withKept } from "./objects";
-import { restingObject } from "./resting";
+import { unchangedMember } from "./resting";
 
 /** Looks one object up by name. */
 type LookUp = (type: AviType, name: string, scope: ObjectScope) => Promise<AviObject | undefined>;
@@ -37,7 +37,7 @@ async function readEach(job: AviJob, look: LookUp): Promise<LiveObject[]> {
   const dropped = before.filter(({ key }) => !objects.some((object) => object.key === key));
   const found = await Promise.all(
     [...objects, ...dropped].map(async (object): Promise<LiveObject | undefined> => {
-      const resting = dropped.includes(object) ? undefined : restingObject(job, object);
+      const resting = dropped.includes(object) ? undefined : unchangedMember(job, object);
       if (resting) return resting;
       const live = await look(object.type, object.name, scopeOf(job, object));
       return live && { ...object, body: verb === "read" ? heldBody(job, object, live) : object.body, live };

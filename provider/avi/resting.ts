@@ -7,7 +7,7 @@ import type { AviJob, AviState, DeclaredObject, LiveObject } from "./objects";
  * An object of a bundle that an update leaves alone. A pool in a bundle costs no more calls than one that is a resource: where neither its
  * declaration nor what the last refresh saw of it has changed, it is not looked at.
  */
-export function restingObject({ verb, last, before, ownership }: AviJob, object: DeclaredObject): LiveObject | undefined {
+export function unchangedMember({ verb, last, before, ownership }: AviJob, object: DeclaredObject): LiveObject | undefined {
   const { slot, key, type, name, body, keep } = object;
   if (!slot.apart || verb !== "update" || !last || last.imported) return undefined;
   const { uuids, adopted, foreign } = last.known;
@@ -15,12 +15,12 @@ export function restingObject({ verb, last, before, ownership }: AviJob, object:
   const uuid = uuids[key];
   const earlier = before.find((one) => one.key === key);
   if (!isOurs || !uuid || !earlier || keep.length > 0) return undefined;
-  return compare(aviShape(type), body, earlier.body).length === 0 ? { ...object, live: { uuid, name }, rests: true } : undefined;
+  return compare(aviShape(type), body, earlier.body).length === 0 ? { ...object, live: { uuid, name }, isUnchanged: true } : undefined;
 }
 
 /** Outputs with what the state knows of the objects that were not looked at. */
-export function withResting({ last }: AviJob, live: readonly LiveObject[], outs: Properties): Properties {
-  const keys = new Set(live.filter(({ rests }) => rests).map(({ key }) => key));
+export function withUnchangedMembers({ last }: AviJob, live: readonly LiveObject[], outs: Properties): Properties {
+  const keys = new Set(live.filter(({ isUnchanged: rests }) => isUnchanged).map(({ key }) => key));
   if (keys.size === 0 || !last) return outs;
   const { notKept, others } = last.known;
   return { ...outs, notKept: joined(notKept, outs.notKept, keys), __others: joined(others, outs.__others, keys) ?? {} };

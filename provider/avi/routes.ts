@@ -1,7 +1,7 @@
 import type { StaticRoute } from "../../resources/avi/static-routes";
 import type { Json } from "../../resources/kind";
 import { isObject, type JsonObject } from "../lifecycle/bodies/json";
-import type { Others } from "../lifecycle/bodies/others";
+import type { UndeclaredFields } from "../lifecycle/bodies/others";
 import { stable } from "../lifecycle/bodies/shape";
 import { compareVersions } from "./client/version";
 
@@ -34,7 +34,7 @@ export function heldRoutes(vrf: JsonObject, clusterName: string, declared: reado
 }
 
 /** Fields that others set on our routes besides prefix and next hop, and labels that we did not give them. */
-export function othersOfRoutes(vrf: JsonObject, clusterName: string): Others {
+export function othersOfRoutes(vrf: JsonObject, clusterName: string): UndeclaredFields {
   const fields = allRoutes(vrf)
     .filter((route) => isOurs(route, clusterName))
     .flatMap(({ route_id: _id, prefix, next_hop, labels, ...rest }) => {

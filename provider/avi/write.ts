@@ -47,11 +47,11 @@ export async function replace(
   let failed: ReadAgain | undefined;
   let changed: string[] = [];
   for (let round = 0; round < MAX_ROUNDS && live; round++) {
-    assertOurs(found(job, object, live), job.ownership);
+    assertOurs(ownedObject(job, object, live), job.ownership);
     const body = bodyToSend(job, object, before, live);
     if (!body) return { live, sent: failed !== undefined, object };
     try {
-      const nonce = nonceToWrite(found(job, object, live), job.ownership);
+      const nonce = nonceToWrite(ownedObject(job, object, live), job.ownership);
       return { live: await api.replace(type, live.uuid, body, scope, nonce), sent: true, object };
     } catch (error) {
       if (!(error instanceof ReadAgain)) throw error;
@@ -98,12 +98,12 @@ export function foreseen(job: AviJob, object: DeclaredObject, before: AviBody | 
   // adopted object are unknown: the text of a certificate tells which key belongs to it.
   const tolerant = earlier === undefined ? job.ownership.adopt : compare(shape, after, earlier).length === 0;
   const changes = differences(shape, target, live, { tolerant });
-  const isMarked = markOf(type, live) === markOf(type, after) && nonceToWrite(found(job, object, live), job.ownership) === undefined;
+  const isMarked = markOf(type, live) === markOf(type, after) && nonceToWrite(ownedObject(job, object, live), job.ownership) === undefined;
   return { target, changes, isMarked: isMarked || mayStay(job, object, live) };
 }
 
 /** An object on the controller, as far as it matters whose it is. */
-export function found(job: AviJob, object: DeclaredObject, live: AviObject): FoundObject {
+export function ownedObject(job: AviJob, object: DeclaredObject, live: AviObject): FoundObject {
   const { type, key } = object;
   const mark = markOf(type, live);
   return {

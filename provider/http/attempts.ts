@@ -1,7 +1,7 @@
 import { isObject, type JsonObject } from "../lifecycle/bodies/json";
 import { sleep } from "../lifecycle/wait";
 import { isTooLate } from "./hurry";
-import { type Answer, NoAnswer, type Trouble } from "./transport";
+import { type Answer, NoAnswer, type TransportFault } from "./transport";
 
 /** Most times that one request is sent. */
 export const MAX_TRIES = 6;
@@ -30,7 +30,7 @@ export type AttemptVerdict = { answer: Answer } | { again: Error; tries?: number
 /** Turns one try into an error or a verdict, as a service defines it. */
 export interface Judge {
   /** Of a try without an answer. `unsure`: it is unknown whether it was carried out, and it is not sent again. */
-  unanswered(text: string, trouble: Trouble, unsure: boolean): Error;
+  unanswered(text: string, trouble: TransportFault, unsure: boolean): Error;
   answered(answer: Answer): AttemptVerdict;
 }
 

@@ -1,14 +1,14 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 
 /** A look that somebody waits for: everything that is sent for it has to be over by a time, and what cannot change is not tried for long. */
-interface Hurry {
+interface Deadline {
   /** On the monotonic clock. */
   until: number;
   /** No answer came, and waiting does not help: an unknown host, a refused connection, a certificate that is not trusted. */
   lasting: boolean;
 }
 
-const hurries = new AsyncLocalStorage<Hurry>();
+const deadlines = new AsyncLocalStorage<Deadline>();
 
 /** The part of the time that one request gets, so that there is some for another try. */
 const SHARE = 0.6;
@@ -17,17 +17,17 @@ const SHARE = 0.6;
 const SENDING = 0.75;
 
 /** Result of a look in a hurry. */
-export type Hurried<T> = { value: T } | { error: unknown; lasting: boolean };
+export type DeadlineResult<T> = { value: T } | { error: unknown; lasting: boolean };
 
 /** Does something that sends requests, all of them within a time: what takes longer has failed. */
-export async function inHurry<T>(limitMs: number, work: () => Promise<T>): Promise<Hurried<T>> {
-  const hurry: Hurry = { until: performance.now() + limitMs * SENDING, lasting: false };
+export async function withDeadline<T>(limitMs: number, work: () => Promise<T>): Promise<DeadlineResult<T>> {
+  const hurry: Deadline = { until: performance.now() + limitMs * SENDING, lasting: false };
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_resolve, reject) => {
     timer = setTimeout(() => reject(new Error(`no answer within ${limitMs / 1000} s`)), limitMs);
   });
   try {
-    return { value: await Promise.race([hurries.run(hurry, work), late]) };
+    return { value: await Promise.race([deadlines.run(hurry, work), late]) };
   } catch (error) {
     return { error, lasting: hurry.lasting };
   } finally {
@@ -36,19 +36,19 @@ export async function inHurry<T>(limitMs: number, work: () => Promise<T>): Promi
 }
 
 /** The time that a request may take: less in a hurry. */
-export function timeoutIn(timeoutMs: number): number {
-  const hurry = hurries.getStore();
+export function timeoutBefore(timeoutMs: number): number {
+  const hurry = deadlines.getStore();
   return hurry ? Math.max(1, Math.round(Math.min(timeoutMs, (hurry.until - performance.now()) * SHARE))) : timeoutMs;
 }
 
 /** True when no other try after this pause can end in time, or the cause lasts. */
 export function isTooLate(tried: number, pauseMs: number): boolean {
-  const hurry = hurries.getStore();
+  const hurry = deadlines.getStore();
   return hurry !== undefined && ((tried > 1 && hurry.lasting) || performance.now() + pauseMs > hurry.until);
 }
 
 /** Notes why a request was not answered; a later answer takes it back. */
-export function noteLasting(lasting: boolean): void {
-  const hurry = hurries.getStore();
+export function noteLastingCause(lasting: boolean): void {
+  const hurry = deadlines.getStore();
   if (hurry) hurry.lasting = lasting;
 }

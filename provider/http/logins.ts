@@ -4,7 +4,7 @@ const REFUSAL_HOLDS_MS = 30_000;
 const RENEWAL_WAITS_MS = 30_000;
 
 /** Login to a service. */
-export interface Entrance<T> {
+export interface LoginSession<T> {
   login(): Promise<T>;
   /** True for an error that says that these credentials are not taken. */
   isRefusal(error: unknown): boolean;
@@ -22,7 +22,7 @@ export class Logins<T> {
   private renewNotBefore = 0;
   private refusal?: { error: unknown; until: number };
 
-  constructor(private readonly entrance: Entrance<T>) {}
+  constructor(private readonly entrance: LoginSession<T>) {}
 
   /** A login that is not near its end. */
   async current(): Promise<T> {

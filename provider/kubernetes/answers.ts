@@ -1,6 +1,6 @@
 import { type Attempts, MAX_TRIES, MAX_TRIES_500, retryAfterMs, attempt as send } from "../http/attempts";
 import { withoutMarkup } from "../http/markup";
-import { type Answer, NoAnswer, parsed, type Trouble } from "../http/transport";
+import { type Answer, NoAnswer, parsed, type TransportFault } from "../http/transport";
 import { isObject, type JsonObject } from "../lifecycle/bodies/json";
 import { type FieldCause, KubernetesError, type KubernetesReason, refusedBecause } from "./errors";
 import { apiVersionOf, isKubernetesObject, type KubernetesObject, type ResourceType, type ServedKind, type WatchEvent } from "./types";
@@ -67,7 +67,7 @@ interface Sending extends Attempts {
 }
 
 /** Remedy when the server does not answer, in the words of a kubeconfig. */
-const REMEDY: { readonly [T in Trouble]?: string } = {
+const REMEDY: { readonly [T in TransportFault]?: string } = {
   address:
     "Check `server` of the cluster in the kubeconfig, that the API server runs there, and that the network lets this machine through.",
   certificate:
@@ -103,7 +103,7 @@ export function attempt(once: () => Promise<Answer>, options: Sending): Promise<
   });
 }
 
-function silentServer(reason: string, trouble: Trouble, object: string, url: string): KubernetesError {
+function silentServer(reason: string, trouble: TransportFault, object: string, url: string): KubernetesError {
   const text = `${url}: ${reason}`;
   return new KubernetesError({ reason: "unavailable", status: 0, text, object, remedy: REMEDY[trouble], shared: text });
 }

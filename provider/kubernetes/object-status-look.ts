@@ -9,7 +9,7 @@ const LIST_HOLDS_MS = 5_000;
 /** Time for which the lists that writes begin from are valid: a write is refused if its object has changed since. */
 const WRITE_HOLDS_MS = 3_600_000;
 /** Number of times that an object that others change meanwhile is read again. */
-const MAX_LOOKS = 6;
+const MAX_READS = 6;
 
 type ByName = ReadonlyMap<string, KubernetesObject>;
 
@@ -41,7 +41,7 @@ export function written({ key, shared }: StatusObject): void {
 }
 
 /** The object, from a list that the reads of one phase share; a user who may not list asks for each. */
-export async function look(place: StatusObject): Promise<KubernetesObject | undefined> {
+export async function readShared(place: StatusObject): Promise<KubernetesObject | undefined> {
   const { client, key, shared } = place;
   const byName = await shared.reads.of(placeOf(key), () => listed(place));
   // An object that is missing in the list is requested by itself: it counts as gone only if the server says so.
@@ -52,7 +52,7 @@ export async function look(place: StatusObject): Promise<KubernetesObject | unde
  * Writes an object from what it is: a thousand of them are read with a few lists. Where that is too old, because the object or an owner of
  * its fields has changed since, it is read by itself and the write begins again.
  */
-export async function onObject<T>(place: StatusObject, work: (object: KubernetesObject | undefined) => Promise<T>): Promise<T> {
+export async function writeFromShared<T>(place: StatusObject, work: (object: KubernetesObject | undefined) => Promise<T>): Promise<T> {
   const { client, key, shared } = place;
   const listing = await shared.writes.of(placeOf(key), key.name, () => listed(place));
   if (listing?.found) {
@@ -66,7 +66,7 @@ export async function onObject<T>(place: StatusObject, work: (object: Kubernetes
     try {
       return await work(await client.get(key));
     } catch (error) {
-      if (!isChanged(error) || looks === MAX_LOOKS) throw error;
+      if (!isChanged(error) || looks === MAX_READS) throw error;
     }
   }
 }

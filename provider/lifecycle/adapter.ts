@@ -63,13 +63,13 @@ export interface Adapter<Inputs extends OwnerInputs, Live, Job, Known> {
   /** Updates the existing resource as declared. A field in `before` that is no longer declared gets its default again. */
   update(job: Job, inputs: Inputs, before: Partial<Inputs> | undefined, live: Live): Promise<Live>;
   /** Waits until it is in service. */
-  settle?(job: Job, inputs: Inputs, live: Live): Promise<Live>;
+  waitUntilReady?(job: Job, inputs: Inputs, live: Live): Promise<Live>;
   remove(job: Job, live: Live): Promise<void>;
   /** Deletes the remaining objects if the resource is gone already. */
-  removed?(job: Job): Promise<void>;
+  removeRemaining?(job: Job): Promise<void>;
   idOf(job: Job, live: Live): string;
   /** The objects whose marks decide who owns the resource; none where it belongs to another owner altogether. */
-  found(job: Job, live: Live): FoundObject[];
+  markedObjects(job: Job, live: Live): FoundObject[];
   /** The inputs as the server holds them: where something was declared, or everything at an import. */
   declared(job: Job, live: Live, before: Properties | undefined): Properties;
   /** Drift of the resource, without marks; `live` is undefined if the resource is gone. */

@@ -14,7 +14,7 @@ import type {
   Difference,
   DynamicProvider,
   ResourceHandler,
-  Verdict,
+  DiffResult,
 } from "./handler";
 import { inputsIn, isPlanned, stateIn, withHidden, withoutHidden, withPackedLists } from "./hidden-properties";
 import { neverThrows } from "./never-throws";
@@ -99,7 +99,7 @@ class KindProvider {
     return { inputs: this.packed(accepted), failures };
   }
 
-  async diff(id: string, olds: Properties, news: Properties): Promise<Verdict> {
+  async diff(id: string, olds: Properties, news: Properties): Promise<DiffResult> {
     const { kind, host } = this;
     host.run.nonces.note(kind.namespace, news, olds);
     const [before, after] = [stateIn(olds), inputsIn(this.partlyKnown.get(urnOf(news)) ?? news)];
@@ -210,7 +210,7 @@ class KindProvider {
       ...report(properties),
       ...run.others(urnOf(properties), isDeleted),
       nonce: (owner) => run.nonces.of(namespace, properties, owner),
-      managed: (owner, name) => wasManaged(namespace, owner, name),
+      wasOwnedBefore: (owner, name) => wasManaged(namespace, owner, name),
       preflight: properties.__preflight !== false,
       wrote: run.wrote,
     };

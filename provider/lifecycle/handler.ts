@@ -41,15 +41,15 @@ export interface Context {
    */
   drift?(found: readonly Drift[], reported?: readonly string[]): void;
   /** True when another resource of the program declares this part (see {@link ResourceHandler.parts}). */
-  elsewhere?(part: string): boolean;
+  isDeclaredElsewhere?(part: string): boolean;
   /** True when another resource of this run is the object with this id on the server: then the object stays, whatever names say. */
-  held?(object: string): boolean;
+  isStillInUse?(object: string): boolean;
   /** The nonce of the component that the resource is of, for a mark; empty where this run knows none. */
   nonce?(owner: string): string;
   /** True if the component with this mark managed an object of this name before the run, `<api type>/<name>`. */
-  managed?(owner: string, name: string): boolean;
+  wasOwnedBefore?(owner: string, name: string): boolean;
   /** Rest of a part that begins with this text and that another resource of the program declares. */
-  heir?(start: string): string | undefined;
+  successorOf?(start: string): string | undefined;
 }
 
 /** One input that cannot be used. The engine prints its value, so never name a property that holds a secret. */
@@ -77,7 +77,7 @@ export interface Detail {
 }
 
 /** Answer to a comparison. */
-export interface Verdict {
+export interface DiffResult {
   changes: boolean;
   replaces: string[];
   deleteBeforeReplace: boolean;
@@ -89,7 +89,7 @@ export interface Verdict {
 export interface DynamicProvider {
   configure(request: ConfigureRequest): Promise<void>;
   check(olds: Properties, news: Properties): Promise<{ inputs: Properties; failures: CheckFailure[] }>;
-  diff(id: string, olds: Properties, news: Properties): Promise<Verdict>;
+  diff(id: string, olds: Properties, news: Properties): Promise<DiffResult>;
   create(inputs: Properties): Promise<{ id: string; outs: Properties }>;
   /** @param importer the mark of the program, where the engine imports the resource into its state */
   read(id: string, props: Properties, importer?: string): Promise<{ id: string; props?: Properties; inputs?: Properties }>;

@@ -100,8 +100,8 @@ class ResourceLifecycle<S extends z.ZodType<OwnerInputs>, Live, Job, Known> {
     const operation = new RunningOperation(adapter, { verb: "delete", ctx, id, inputs: last.inputs, declared, last, ownership });
     return this.inTurn(id, async () => {
       const live = await adapter.find(operation.job, false);
-      if (live === undefined) return adapter.removed?.(operation.job);
-      if (isHeld(ctx, adapter.found(operation.job, live))) return;
+      if (live === undefined) return adapter.removeRemaining?.(operation.job);
+      if (isHeld(ctx, adapter.markedObjects(operation.job, live))) return;
       operation.assertOwnership(live);
       return adapter.remove(operation.job, live);
     });
@@ -118,7 +118,7 @@ class ResourceLifecycle<S extends z.ZodType<OwnerInputs>, Live, Job, Known> {
   /** The result of reading a resource by its id alone: all of it becomes its inputs. */
   private imported({ importer }: Context, job: Job, live: Live): ReadResult {
     const { adapter } = this;
-    if (importer !== undefined) for (const object of adapter.found(job, live)) assertImportable(object, importer);
+    if (importer !== undefined) for (const object of adapter.markedObjects(job, live)) assertImportable(object, importer);
     const inputs = adapter.declared(job, live, undefined);
     return { inputs, outs: { ...inputs, ...adapter.outputs(job, inputs, live), imported: true } };
   }
@@ -128,7 +128,7 @@ class ResourceLifecycle<S extends z.ZodType<OwnerInputs>, Live, Job, Known> {
     const { adapter, secrets } = this;
     const owner = last.inputs.owner ?? "";
     const inputs = adapter.declared(job, live, declared);
-    const objects = adapter.found(job, live);
+    const objects = adapter.markedObjects(job, live);
     // A mark of another owner is shown as the owner, but never becomes the owner in the state: the next delete would remove an object of
     // that owner.
     const foreign = foreignMark(objects, owner);
@@ -156,7 +156,7 @@ class ResourceLifecycle<S extends z.ZodType<OwnerInputs>, Live, Job, Known> {
   /** True if other resources of the program declare every part of the one to delete: under its new name it exists already. */
   private isDeclaredElsewhere(ctx: Context, state: Properties): boolean {
     const parts = this.pure.parts?.(state) ?? [];
-    return parts.length > 0 && parts.every((part) => ctx.elsewhere?.(part));
+    return parts.length > 0 && parts.every((part) => ctx.isDeclaredElsewhere?.(part));
   }
 
   private remembered(state: Properties): Remembered<z.output<S>, Known> {
@@ -199,5 +199,5 @@ function ownershipOfUpdate(ctx: Context, inputs: OwnerInputs, last: Remembered<O
 
 /** True if all of these objects are objects of other resources of the run. */
 function isHeld(ctx: Context, objects: readonly FoundObject[]): boolean {
-  return objects.length > 0 && objects.every(({ id }) => ctx.held?.(id));
+  return objects.length > 0 && objects.every(({ id }) => ctx.isStillInUse?.(id));
 }

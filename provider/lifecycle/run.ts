@@ -72,10 +72,10 @@ export class Run {
     const holds = (held: ReadonlyMap<string, ReadonlySet<string>>, object: string) =>
       [...held].some(([other, objects]) => (goes || other !== urn) && objects.has(object));
     return {
-      elsewhere: (part) => [...(this.declaredBy.get(part) ?? [])].some(isAnother),
+      isDeclaredElsewhere: (part) => [...(this.declaredBy.get(part) ?? [])].some(isAnother),
       // In a destroy nothing is registered, and what is read then goes with the rest.
-      held: (object) => holds(this.staying, object) || (this.registered.size > 0 && holds(this.looked, object)),
-      heir: (start) => {
+      isStillInUse: (object) => holds(this.staying, object) || (this.registered.size > 0 && holds(this.looked, object)),
+      successorOf: (start) => {
         const [found] = [...this.declaredBy].filter(([part, urns]) => part.startsWith(start) && [...urns].some(isAnother));
         return found?.[0].slice(start.length);
       },

@@ -28,7 +28,7 @@ export class RunningOperation<Inputs extends OwnerInputs, Live, Job, Known> {
    * @throws LbError LB2003, LB2004 or LB2053
    */
   assertOwnership(live: Live): void {
-    for (const object of this.adapter.found(this.job, live)) {
+    for (const object of this.adapter.markedObjects(this.job, live)) {
       if (this.isAnotherResource(object)) continue;
       assertOurs(object, this.operation.ownership);
       this.noticeLostMark(object);
@@ -44,7 +44,7 @@ export class RunningOperation<Inputs extends OwnerInputs, Live, Job, Known> {
   /** Records the written resource, and waits until it is in service. */
   async settled(inputs: Inputs, live: Live): Promise<Live> {
     this.recordProgress(live);
-    return (await this.adapter.settle?.(this.job, inputs, live)) ?? live;
+    return (await this.adapter.waitUntilReady?.(this.job, inputs, live)) ?? live;
   }
 
   /** The error of the operation: once something exists, one that puts the existing objects into the state. */
@@ -60,7 +60,7 @@ export class RunningOperation<Inputs extends OwnerInputs, Live, Job, Known> {
   /** True for an object of a deleted resource that is another resource of this run by now: it may carry the mark of that one. */
   private isAnotherResource({ id }: FoundObject): boolean {
     const { verb, ctx } = this.operation;
-    return verb === "delete" && ctx.held?.(id) === true;
+    return verb === "delete" && ctx.isStillInUse?.(id) === true;
   }
 
   private noticeLostMark({ object, known, kept, marks }: FoundObject): void {

@@ -35,7 +35,7 @@ export async function waitFor<T>(ask: () => Promise<T | undefined>, options: Wai
 const LOOKS = 4;
 
 /** Looks a few times for what may be there already; undefined when it never shows. */
-export async function lookAgain<T>(look: () => Promise<T | undefined>, intervalMs: number): Promise<T | undefined> {
+export async function findRepeatedly<T>(look: () => Promise<T | undefined>, intervalMs: number): Promise<T | undefined> {
   for (let attempt = 0; attempt < LOOKS; attempt++) {
     const found = await look();
     if (found !== undefined) return found;

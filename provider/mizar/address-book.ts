@@ -33,16 +33,16 @@ export const ADDRESS_BOOK: ResourceHandler = {
 
 const shown = (properties: Properties): Properties => showInputs(properties, ADDRESSES_HIDDEN);
 
-function assigned(olds: Properties, news: Properties): GivenAddresses {
+function assigned(olds: Properties, news: Properties): AllocatedAddresses {
   const { wishes = {}, taken } = inputsInState(ADDRESSES, news);
   return allocate(wishes, inputsInState(ADDRESSES, olds).given ?? {}, taken);
 }
 
 /** Wishes for addresses, by the name of the interface in Mizar. */
-export type Wishes = { readonly [holder: string]: AddressWish };
+export type AllocationRequests = { readonly [holder: string]: AddressWish };
 
 /** Address of each holder. */
-export type GivenAddresses = { [holder: string]: string };
+export type AllocatedAddresses = { [holder: string]: string };
 
 /**
  * Gives addresses: who has one on the server keeps it, then who had one in the last state, then come those who ask for one, then
@@ -51,8 +51,8 @@ export type GivenAddresses = { [holder: string]: string };
  * @param last the addresses of the last run
  * @param taken who has which address on the server, whether they wish for anything or not
  */
-export function allocate(wishes: Wishes, last: GivenAddresses, taken: TakenAddresses = {}): GivenAddresses {
-  const given: GivenAddresses = {};
+export function allocate(wishes: AllocationRequests, last: AllocatedAddresses, taken: TakenAddresses = {}): AllocatedAddresses {
+  const given: AllocatedAddresses = {};
   const used = new Map(Object.entries(taken).map(([vpc, addresses]) => [vpc, new Map(Object.entries(addresses))]));
   const usedIn = (vpc: string) => used.get(vpc) ?? new Map<string, string>();
   const take = (holder: string, { vpc }: AddressWish, ip: string | undefined): void => {

@@ -22,11 +22,11 @@ export async function subnetsIn(cluster: Cluster, { metadata: { name } }: Kubern
 }
 
 /** The Pods and Services that have an endpoint in a subnet; undefined where the user may not list the endpoints. */
-export async function placedIn(cluster: Cluster, { metadata: { name } }: KubernetesObject): Promise<string[] | undefined> {
+export async function ownersOfEndpointsIn(cluster: Cluster, { metadata: { name } }: KubernetesObject): Promise<string[] | undefined> {
   const endpoints = await ownObjects(cluster, ENDPOINTS);
   const here = endpoints?.filter((one) => specOf(one).net === name);
   if (!here) return undefined;
-  return (await Promise.all(here.map((endpoint) => placedWith(cluster, endpoint)))).flat();
+  return (await Promise.all(here.map((endpoint) => ownerOfEndpoint(cluster, endpoint)))).flat();
 }
 
 /** Objects of a type that Mizar has in its own namespace. */
@@ -43,9 +43,9 @@ async function ownObjects({ client, tenants }: Cluster, type: ResourceType): Pro
  * Owner of an endpoint, if it exists. Mizar leaves some endpoints behind: one whose Pod or Service is gone does not count. If every look is
  * forbidden, the endpoint itself counts.
  */
-async function placedWith({ client, tenants }: Cluster, endpoint: KubernetesObject): Promise<string[]> {
+async function ownerOfEndpoint({ client, tenants }: Cluster, endpoint: KubernetesObject): Promise<string[]> {
   const keys = ownersOf(endpoint, tenants);
-  const looks = await Promise.all(keys.map((key) => isThere(client, key)));
+  const looks = await Promise.all(keys.map((key) => exists(client, key)));
   const existing = keys.find((_, index) => looks[index]);
   if (existing) return [describeKey(existing)];
   const isUnknown = keys.length > 0 && looks.every((look) => look === undefined);
@@ -53,7 +53,7 @@ async function placedWith({ client, tenants }: Cluster, endpoint: KubernetesObje
 }
 
 /** Undefined where the user may not look. */
-async function isThere(client: KubernetesClient, key: ObjectKey): Promise<boolean | undefined> {
+async function exists(client: KubernetesClient, key: ObjectKey): Promise<boolean | undefined> {
   try {
     return (await client.get(key)) !== undefined;
   } catch (error) {

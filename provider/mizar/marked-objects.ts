@@ -2,7 +2,7 @@ import { connect, settingsOf } from "../kubernetes/connect";
 import { refusedBecause } from "../kubernetes/errors";
 import type { KubernetesObject, ObjectKey } from "../kubernetes/types";
 import type { ConfigSource } from "../lifecycle/handler";
-import type { Look, Lookout } from "../lifecycle/preview/look";
+import type { ListQuery, ListQueries } from "../lifecycle/preview/look";
 import type { Found, Marked } from "../orphans/marked";
 import { MANAGED_SELECTOR, markOf } from "./marks";
 import { NETWORK_OBJECTS, SUBNET_OBJECTS, VPC_OBJECTS } from "./networks";
@@ -51,11 +51,11 @@ export function keyAt({ type }: ObjectKind, place: string, tenants: boolean): Ob
 }
 
 /** Lists what carries our label, per kind, namespace and tenant of the names. */
-export const look: Lookout = (config, { names }) => {
+export const listQueries: ListQueries = (config, { names }) => {
   const settings = settingsOf(config);
   const client = connect(settings);
   const tenants = settings.tenantPaths ?? settings.tenant !== undefined;
-  const looks = new Map<string, Look & { names: string[] }>();
+  const looks = new Map<string, ListQuery & { names: string[] }>();
   for (const name of names) {
     const key = keyOf(name, tenants, settings.tenant);
     if (!key) continue;
@@ -75,7 +75,7 @@ export const look: Lookout = (config, { names }) => {
       looks.set(place, { key: place, names: [name], take });
     }
   }
-  return { at: client, looks: [...looks.values()] };
+  return { at: client, queries: [...looks.values()] };
 };
 
 /** Key of an object of this name, in a cluster without tenants. */

@@ -4,7 +4,7 @@ import type { objectSchema } from "../../resources/mizar/objects";
 import type { KubernetesClient, KubernetesObject, ObjectKey, ResourceType } from "../kubernetes/types";
 import type { Operation } from "../lifecycle/adapter";
 import type { Properties } from "../lifecycle/bodies/json";
-import type { Others } from "../lifecycle/bodies/others";
+import type { UndeclaredFields } from "../lifecycle/bodies/others";
 import type { InputFault, Known, UnknownAt } from "../lifecycle/check";
 import type { SharedListings } from "../lifecycle/shared-listings";
 
@@ -17,7 +17,7 @@ export interface ObjectState {
   /** The count that was declared last. */
   counted?: number;
   /** Fields that no one declares and that are not the default, as last seen; absent in states of earlier releases. */
-  others?: Others;
+  others?: UndeclaredFields;
 }
 
 /** An object and what the operator has made of it. */

@@ -9,7 +9,7 @@ import { inputsInState } from "../lifecycle/check";
 import type { ResourceHandler } from "../lifecycle/handler";
 import { assertOurs, isOurs } from "../lifecycle/ownership";
 import { handlerOf } from "../lifecycle/resource-lifecycle";
-import { lookAgain } from "../lifecycle/wait";
+import { findRepeatedly } from "../lifecycle/wait";
 import { failure } from "../lifecycle/words/errors";
 import { driftOf, othersOf } from "./drift";
 import { allFields, differences, fieldsOf, heldFields, initialOf, isFixed, shapeOf, withFields } from "./fields";
@@ -18,7 +18,7 @@ import type { ObjectInputs, ObjectJob, ObjectKind, ObjectState, View } from "./o
 import { check, countIn, countOf, diff } from "./preview";
 import { remove, waitUntilGone } from "./remove";
 import { idOf, jobOf } from "./settings";
-import { settled, viewOf } from "./settle";
+import { waitUntilReady, viewOf } from "./settle";
 import { write } from "./write";
 
 /** Number of attempts with a name that others create and delete at the same time. */
@@ -66,11 +66,11 @@ function objectAdapter(table: ObjectKind): Adapter<ObjectInputs, View, ObjectJob
       job.found = object;
       return { object: await write(job, fieldsOf(table, inputs), before && fieldsOf(table, before), object) };
     },
-    settle: (job, inputs, { object }) => settled(job, inputs, object).finally(() => job.listings.drop()),
+    waitUntilReady: (job, inputs, { object }) => waitUntilReady(job, inputs, object).finally(() => job.listings.drop()),
     remove: (job, { object }) => remove(job, object),
     idOf: ({ key }) => idOf(key),
     drift: (job, live) => driftOf(job, live?.object),
-    found: ({ title, last }, { object }) => [foundObject(object, title, last?.known.uid)],
+    markedObjects: ({ title, last }, { object }) => [foundObject(object, title, last?.known.uid)],
     gone: ({ title }) => failure("LB2065", { object: title, message: "is gone" }),
     declared: (_job, { object }, before) =>
       before ? withFields(before, heldFields(table, fieldsOf(table, before), object)) : importedInputs(table, object),
@@ -118,7 +118,7 @@ async function make(job: ObjectJob, inputs: ObjectInputs): Promise<KubernetesObj
 
 /** After a lost answer only one of ours counts. */
 function lookForOurs({ client, key, waits }: ObjectJob, { owner }: ObjectInputs): Promise<KubernetesObject | undefined> {
-  return lookAgain(async () => {
+  return findRepeatedly(async () => {
     const found = await client.get(key);
     return found && markOf(found) === owner ? found : undefined;
   }, waits.intervalMs);

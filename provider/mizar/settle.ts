@@ -27,7 +27,7 @@ export async function viewOf(job: ObjectJob, object: KubernetesObject, fresh: bo
  *
  * @throws LbError LB2062, LB2063 or LB2065
  */
-export async function settled(job: ObjectJob, inputs: ObjectInputs, object: KubernetesObject): Promise<View> {
+export async function waitUntilReady(job: ObjectJob, inputs: ObjectInputs, object: KubernetesObject): Promise<View> {
   const { kind, client, key, title, waits, ctx, verb } = job;
   let current: KubernetesObject | undefined = object;
   let why = "";

@@ -1,6 +1,6 @@
 import type { JsonObject } from "../lifecycle/bodies/json";
 import { missing } from "../lifecycle/preview/findings";
-import type { PreflightAsked } from "../lifecycle/preview/preflight";
+import type { PreflightInput } from "../lifecycle/preview/preflight";
 import type { Finding } from "../lifecycle/preview/refusal";
 import type { OpenStack } from "./client";
 import { numberRemedy } from "./load-balancer/new-floating-ip";
@@ -10,14 +10,14 @@ import { isMarked } from "./tree/marks";
 const TYPE = "floatingip/";
 
 /** Floating IPs that specs name by number: each must be in the project, unless the user may create it, and free or on a load balancer of ours. */
-export function namedFloatingIps({ needs: { references = {} } }: PreflightAsked): string[] {
+export function namedFloatingIps({ needs: { references = {} } }: PreflightInput): string[] {
   return Object.keys(references).flatMap((name) => (name.startsWith(TYPE) ? [name.slice(TYPE.length)] : []));
 }
 
 /** Looks for the floating IPs that specs name. */
 export async function floatingIpFindings(
   stack: OpenStack,
-  { needs: { references = {} }, owner, managed, isAdoption }: PreflightAsked,
+  { needs: { references = {} }, owner, managed, isAdoption }: PreflightInput,
   named: readonly string[],
 ): Promise<Finding[]> {
   const found = await stack.network.list("/v2.0/floatingips", "floatingips", { floating_ip_address: named });

@@ -5,7 +5,7 @@ import { sleep } from "../lifecycle/wait";
 import { confirmed, Interrupted, refuted, unknown } from "./check";
 import { differenceOf, observedWords } from "./differences";
 import { type Observed, observe } from "./observe";
-import type { Trial, TrialCase } from "./verification";
+import type { Probe, ProbeRequest } from "./verification";
 
 interface SendOptions {
   signal: AbortSignal;
@@ -14,7 +14,7 @@ interface SendOptions {
 }
 
 /** Sends the requests of a trial and compares each with what its rules answer; one finding for each assumption. */
-export async function send(trial: Trial, options: SendOptions): Promise<Reported[]> {
+export async function send(trial: Probe, options: SendOptions): Promise<Reported[]> {
   await answering(trial, options);
   const byId = new Map<string, { differences: string[]; seen: string[] }>();
   for (const one of trial.cases) {
@@ -43,7 +43,7 @@ const PATIENCE_MS = 300_000;
 const PAUSE_MS = 2_000;
 
 /** Waits until something answers at each port; a pool without a server that is ready counts as nothing. */
-async function answering({ address, cases }: Trial, { signal, through, onStep }: SendOptions): Promise<void> {
+async function answering({ address, cases }: Probe, { signal, through, onStep }: SendOptions): Promise<void> {
   const end = performance.now() + PATIENCE_MS;
   const ports = new Map(cases.flatMap(({ request }) => askedOf(request) ?? []).map((asked) => [asked.port, asked]));
   for (const [port, { host }] of ports) {
@@ -61,8 +61,8 @@ async function answering({ address, cases }: Trial, { signal, through, onStep }:
 }
 
 async function repeated(
-  trial: Trial,
-  { hostHeader, times = 1 }: TrialCase,
+  trial: Probe,
+  { hostHeader, times = 1 }: ProbeRequest,
   asked: ParsedRequest,
   options: SendOptions,
 ): Promise<Observed[]> {

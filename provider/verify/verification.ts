@@ -22,7 +22,7 @@ export interface VerifyPlace {
 export type EchoServers = readonly [first: string, second: string];
 
 /** A request for one assumption. */
-export interface TrialCase {
+export interface ProbeRequest {
   id: string;
   request: Request;
   /** Value of the header Host, if not the host of the URL. */
@@ -32,12 +32,12 @@ export interface TrialCase {
 }
 
 /** Objects that answer clients, and requests to send to them. */
-export interface Trial {
+export interface Probe {
   /** Answers by the bodies as the server has them now. */
   rules: RoutingTable;
   /** Address that the load balancer got. */
   address: string;
-  cases: readonly TrialCase[];
+  cases: readonly ProbeRequest[];
   /** Questions that the server left open, because it refused what they need. */
   unasked: readonly { id: string; found: string }[];
 }
@@ -50,7 +50,7 @@ export interface Cleaned {
 }
 
 /** One connection to a server, for one run. */
-export interface VerifyRoom {
+export interface VerifySession {
   /** Version of the server. */
   version(): Promise<string>;
   /** Texts of the connection and the settings that no report contains: hosts, users, tenants. */
@@ -60,7 +60,7 @@ export interface VerifyRoom {
   /** IDs of the assumptions that requests are sent for. */
   readonly tried: readonly string[];
   /** Creates what answers requests, and waits until it does; absent where nothing answers requests. */
-  trial?(servers: EchoServers): Promise<Trial>;
+  trial?(servers: EchoServers): Promise<Probe>;
   /** Number of objects of earlier runs. */
   leftovers(): Promise<number>;
   /** Removes everything that this run, and with `earlier` any run, has created. Names and marks decide. */
@@ -72,5 +72,5 @@ export interface Verification {
   /** IDs of the checks of the API, and of the assumptions that requests are sent for. */
   readonly asked: readonly string[];
   readonly tried: readonly string[];
-  open(config: ConfigSource, place: VerifyPlace): VerifyRoom;
+  open(config: ConfigSource, place: VerifyPlace): VerifySession;
 }

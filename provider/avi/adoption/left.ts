@@ -5,7 +5,7 @@ import type { AviObject } from "../client/answers";
 import { markOf } from "../objects";
 import { referencesIn } from "../read-declared";
 import { type Bodies, hostsOf, notYetServed } from "./hosts";
-import type { There } from "./there";
+import type { ExistingObject } from "./there";
 
 /** Order of removal: an object comes before those it refers to. This order also decides between two that do not refer to each other. */
 const ORDER: readonly AviType[] = [
@@ -25,7 +25,7 @@ const ORDER: readonly AviType[] = [
  * Objects on the controller that are in no plan, in the order of their removal. If the plan serves a host, its own objects for that host
  * must exist before any other object that serves it is removed.
  */
-export function leftObjects(existing: ReadonlyMap<string, There>, planned: Bodies): LeftObject[] {
+export function leftoversOf(existing: ReadonlyMap<string, ExistingObject>, planned: Bodies): LeftObject[] {
   const bodies: Bodies = new Map([...existing].map(([key, { live }]) => [key, live]));
   const unserved = notYetServed(planned, bodies);
   const unplanned = [...existing.values()].filter(({ key }) => !planned.has(key));
@@ -60,12 +60,12 @@ function referredBy(live: AviObject): string[] {
   return referencesIn(own).map(({ type, name }) => `${type}/${name}`);
 }
 
-function inOrder(unplanned: readonly There[], refers: ReadonlyMap<string, readonly string[]>): There[] {
-  const rank = ({ type }: There) => ORDER.indexOf(type);
+function inOrder(unplanned: readonly ExistingObject[], refers: ReadonlyMap<string, readonly string[]>): ExistingObject[] {
+  const rank = ({ type }: ExistingObject) => ORDER.indexOf(type);
   const waiting = [...unplanned].sort((a, b) => rank(a) - rank(b) || (a.key < b.key ? -1 : 1));
-  const ordered: There[] = [];
+  const ordered: ExistingObject[] = [];
   while (waiting.length > 0) {
-    const isFree = ({ key }: There) => !waiting.some((other) => other.key !== key && refers.get(other.key)?.includes(key));
+    const isFree = ({ key }: ExistingObject) => !waiting.some((other) => other.key !== key && refers.get(other.key)?.includes(key));
     const next = waiting.findIndex(isFree);
     // a circle cannot be: the controller would never have taken its first object
     ordered.push(...waiting.splice(Math.max(next, 0), 1));

@@ -7,7 +7,7 @@ import { type AdoptionReport, type Naming, otherGeneration, type PlannedObject }
 import type { Properties } from "../../lifecycle/bodies/json";
 import { stable } from "../../lifecycle/bodies/shape";
 import type { CheckFailure, Context } from "../../lifecycle/handler";
-import { attempt, holdOf, sharedAnswer } from "../../lifecycle/preview/look";
+import { attempt, sharedForMs, sharedAnswer } from "../../lifecycle/preview/look";
 import { countOf, listed } from "../../lifecycle/words/counted";
 import { apiFor } from "../client/api";
 import { adoptionReport } from "./report";
@@ -33,7 +33,7 @@ export async function inspectAdoption(ctx: Context, { [ADOPTION]: text }: Proper
     const key = `adoption ${createHash("sha256")
       .update(stable(given as Json))
       .digest("hex")}`;
-    return sharedAnswer(holdOf("avi", ctx.config), api, key, () => adoptionReport(ctx.config, question));
+    return sharedAnswer(sharedForMs("avi", ctx.config), api, key, () => adoptionReport(ctx.config, question));
   });
   if ("reason" in taken) {
     ctx.notice(`the preview could not check what can be adopted: ${taken.reason}`);

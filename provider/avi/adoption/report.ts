@@ -7,10 +7,10 @@ import { apiFor } from "../client/api";
 import { addressChanges } from "./address-changes";
 import { guessOf } from "./generation";
 import type { Bodies } from "./hosts";
-import { leftObjects } from "./left";
+import { leftoversOf } from "./left";
 import { jobsOf, plannedObjects } from "./planned";
-import { routesThere } from "./routes";
-import { akoMark, gatewayMark, isOfGateway, thereOf } from "./there";
+import { existingRoutes } from "./routes";
+import { akoMark, gatewayMark, isOfGateway, existingObjects } from "./there";
 
 /** Compares a plan with what is on the controller that a configuration names. */
 export async function adoptionReport(config: ConfigSource, question: AdoptionAsked): Promise<AdoptionReport> {
@@ -19,8 +19,8 @@ export async function adoptionReport(config: ConfigSource, question: AdoptionAsk
   const objects = jobs.flatMap(({ job }) => job.objects);
   const bodiesOfPlan = objects.map(({ body }) => body);
   const [existing, routes] = await Promise.all([
-    thereOf(api, question, objects),
-    routesThere(api, question, api.session.settings.cloud, bodiesOfPlan),
+    existingObjects(api, question, objects),
+    existingRoutes(api, question, api.session.settings.cloud, bodiesOfPlan),
   ]);
   const bodies: Bodies = new Map([...existing].map(([key, { live }]) => [key, live]));
   const plan: Bodies = new Map(objects.map(({ key, body }) => [key, body]));
@@ -28,7 +28,7 @@ export async function adoptionReport(config: ConfigSource, question: AdoptionAsk
   const elsewhere = new Set(planned.filter(movesVip).map(({ key }) => key));
   const ofGateways = new Set([...existing.values()].filter((one) => isOfGateway(question.cluster, one)).map(({ key }) => key));
   const isPlanned = question.planned.some(({ kind }) => kind === GATEWAY_VS.type);
-  const leftovers = leftObjects(existing, plan).map((one) =>
+  const leftovers = leftoversOf(existing, plan).map((one) =>
     isPlanned || !ofGateways.has(one.key) ? one : { ...one, held: one.held ?? UNPLANNED },
   );
   const ofAko = [...existing.values()].filter(({ live }) => live.created_by === akoMark(question.cluster));

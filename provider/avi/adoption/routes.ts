@@ -14,7 +14,7 @@ import { allRoutes, heldRoutes, routeKey, routesOfAko, toRoute } from "../routes
  * @param cloud of the connection, if the plan names none
  * @param bodies of the plan: their servers are reached through routes
  */
-export async function routesThere(
+export async function existingRoutes(
   api: AviApi,
   { planned, cluster, tenant = api.session.settings.tenant }: AdoptionAsked,
   cloud: string,

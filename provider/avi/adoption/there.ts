@@ -8,7 +8,7 @@ import { hasMarker } from "../marked-objects";
 import { type DeclaredObject, markOf } from "../objects";
 
 /** An object that is on the controller. */
-export interface There {
+export interface ExistingObject {
   type: AviType;
   live: AviObject;
   key: string;
@@ -21,7 +21,7 @@ export const akoMark = (cluster: string): string => `ako-${cluster}`;
 export const gatewayMark = (cluster: string): string => `ako-gw-${cluster}`;
 
 /** True for an object that AKO made for a Gateway. Its name tells: a cluster may be called `gw-x`, and then AKO's usual mark is the same. */
-export const isOfGateway = (cluster: string, { live }: Pick<There, "live">): boolean => live.name.startsWith(`${gatewayMark(cluster)}--`);
+export const isOfGateway = (cluster: string, { live }: Pick<ExistingObject, "live">): boolean => live.name.startsWith(`${gatewayMark(cluster)}--`);
 
 /** Types that AKO marks; monitors and TLS profiles are the administrator's. */
 const MARKED = Object.keys(AVI_TYPES)
@@ -32,13 +32,13 @@ const MARKED = Object.keys(AVI_TYPES)
  * Everything of the cluster in the cloud of the plan, by `<type>/<name>`: what AKO marked, the VsVips that its names tell, and what else has
  * a name of the plan. A cluster of the same name in another cloud is another one, with the same marks. One list of each type; what has a name of the plan and no mark of AKO is asked for by its names, many at once.
  */
-export async function thereOf(
+export async function existingObjects(
   api: AviApi,
   { cluster, tenant = api.session.settings.tenant }: AdoptionAsked,
   planned: readonly DeclaredObject[],
-): Promise<Map<string, There>> {
+): Promise<Map<string, ExistingObject>> {
   const clouds = cloudsOf(planned, api.session.settings.cloud);
-  const list = async (type: AviType, query: string): Promise<There[]> => {
+  const list = async (type: AviType, query: string): Promise<ExistingObject[]> => {
     const all = await api.list(type, `page_size=100&include_name=true&${query}`, tenant, `list of ${type}`);
     const found = all.filter((live) => clouds.some((cloud) => isInCloud(live, type, { tenant, cloud })));
     return found.map((live) => ({ type, live, key: `${type}/${live.name}` }));
@@ -70,7 +70,7 @@ function cloudsOf(planned: readonly DeclaredObject[], own: string): string[] {
 }
 
 /** AKO 2.x finds its VsVips by the beginning of their names too; those that carry a mark of this package are another's. */
-const isVipOf = (cluster: string, { live }: There): boolean =>
+const isVipOf = (cluster: string, { live }: ExistingObject): boolean =>
   (live.name.startsWith(`${cluster}--`) || isOfGateway(cluster, { live })) && !markOf("vsvip", live).startsWith(MARK_PREFIX);
 
 /** So many names stand in one request: each has 255 characters at most. */

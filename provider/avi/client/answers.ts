@@ -3,7 +3,7 @@ import { LbError } from "../../../resources/diagnostic";
 import { type AttemptVerdict, attempt, isExpected, misplacedText, NotYet, retryAfterMs } from "../../http/attempts";
 import { withoutMarkup } from "../../http/markup";
 import { redactedLine } from "../../http/redact";
-import type { Answer, Call, Trouble } from "../../http/transport";
+import type { Answer, Call, TransportFault } from "../../http/transport";
 import { isObject, type JsonObject } from "../../lifecycle/bodies/json";
 import { CODES, type Code } from "../../lifecycle/words/codes";
 import { failure } from "../../lifecycle/words/errors";
@@ -108,7 +108,7 @@ function misplaced(settings: AviConnection, { method, path }: AviRequest, answer
 }
 
 /** Remedy for each trouble, in the words of our configuration. */
-const REMEDY: { readonly [T in Trouble]?: string } = {
+const REMEDY: { readonly [T in TransportFault]?: string } = {
   address:
     "Check avi:controller (AVI_CONTROLLER), that the controller runs there, and that the network and its firewalls let this machine through.",
   certificate:
@@ -116,7 +116,7 @@ const REMEDY: { readonly [T in Trouble]?: string } = {
 };
 
 /** No answer; the same for all objects of a controller. */
-function unreachable(origin: string, text: string, trouble: Trouble, object: string): LbError {
+function unreachable(origin: string, text: string, trouble: TransportFault, object: string): LbError {
   const shared = `${origin}: ${text}`;
   return failure("LB2007", { object, message: shared, shared, ...(REMEDY[trouble] ? { remedy: REMEDY[trouble] } : {}) });
 }

@@ -3,7 +3,7 @@ import { reasonOf } from "../../../resources/diagnostic";
 import { type Cleaned, VERIFY_MARK } from "../../verify/verification";
 import { markOf } from "../objects";
 import { ORDER } from "../remove-marked";
-import { type AviWorkshop, refusalText } from "./room";
+import { type AviVerifySession, refusalText } from "./room";
 
 /** Objects that refer to others may have children that refer to them: a second round finds those free. */
 const ROUNDS = 3;
@@ -20,7 +20,7 @@ interface Own {
 }
 
 /** Objects with the mark of a run, and its prefix or that of any run. */
-export async function ownObjects(room: AviWorkshop, earlier: boolean): Promise<Own[]> {
+export async function ownObjects(room: AviVerifySession, earlier: boolean): Promise<Own[]> {
   const prefix = earlier ? room.place.family : room.place.prefix;
   const lists: Own[][] = [];
   for (const type of TYPES) {
@@ -32,7 +32,7 @@ export async function ownObjects(room: AviWorkshop, earlier: boolean): Promise<O
 }
 
 /** Removes the objects of this run, and with `earlier` those of others. What an answer told goes first: a list may be wrong. */
-export async function clean(room: AviWorkshop, earlier: boolean): Promise<Cleaned> {
+export async function clean(room: AviVerifySession, earlier: boolean): Promise<Cleaned> {
   let removed = 0;
   let remaining: string[] = [];
   for (let round = 0; round < ROUNDS; round++) {
@@ -55,7 +55,7 @@ export async function clean(room: AviWorkshop, earlier: boolean): Promise<Cleane
 }
 
 /** Undefined when it is deleted now. */
-async function remove(room: AviWorkshop, type: AviType, uuid: string): Promise<string | undefined> {
+async function remove(room: AviVerifySession, type: AviType, uuid: string): Promise<string | undefined> {
   try {
     const answer = await room.send("DELETE", `/api/${type}/${uuid}`);
     if (answer.status < 300) return undefined;

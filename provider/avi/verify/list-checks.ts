@@ -1,10 +1,10 @@
 import { type Finding, judged } from "../../verify/check";
 import { VERIFY_MARK } from "../../verify/verification";
-import type { AviWorkshop } from "./room";
+import type { AviVerifySession } from "./room";
 
 const named = (found: readonly { [field: string]: unknown }[]) => found.map(({ name }) => String(name));
 
-export async function pages(room: AviWorkshop): Promise<Finding> {
+export async function pages(room: AviVerifySession): Promise<Finding> {
   for (const word of ["page-1", "page-2", "page-3"]) await room.pool(word);
   const { results, count, next } = await room.page(`/api/pool?page_size=2&created_by=${VERIFY_MARK}`);
   const holds = results.length === 2 && typeof count === "number" && count >= 3 && typeof next === "string";
@@ -14,7 +14,7 @@ export async function pages(room: AviWorkshop): Promise<Finding> {
   );
 }
 
-export async function filterByName(room: AviWorkshop): Promise<Finding> {
+export async function filterByName(room: AviVerifySession): Promise<Finding> {
   const [one] = [await room.pool("filter"), await room.pool("filter-2")];
   const { results } = await room.page(`/api/pool?name=${encodeURIComponent(one.name)}`);
   const found = named(results);
@@ -24,7 +24,7 @@ export async function filterByName(room: AviWorkshop): Promise<Finding> {
   );
 }
 
-export async function filterByOwner(room: AviWorkshop): Promise<Finding> {
+export async function filterByOwner(room: AviVerifySession): Promise<Finding> {
   const own = await room.pool("owned");
   const other = await room.pool("owned-by-other", { created_by: `${VERIFY_MARK}-other` });
   const { results } = await room.page(`/api/pool?page_size=200&created_by=${VERIFY_MARK}`);

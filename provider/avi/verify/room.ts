@@ -16,7 +16,7 @@ interface MadeObject {
 }
 
 /** Requests of one run to a controller. Whatever it creates carries the prefix and the mark of the run. */
-export class AviWorkshop {
+export class AviVerifySession {
   readonly made: MadeObject[] = [];
 
   constructor(

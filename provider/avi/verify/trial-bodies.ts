@@ -1,6 +1,6 @@
 import { referenceTo } from "../../../resources/avi/body";
 import type { JsonObject } from "../../lifecycle/bodies/json";
-import type { AviWorkshop } from "./room";
+import type { AviVerifySession } from "./room";
 
 /** Domain of all hosts of a trial; no name server knows it. */
 const DOMAIN = "verify.example";
@@ -16,7 +16,7 @@ export const ofPath = (match_criteria: string, path: string): JsonObject => ({
   path: { match_criteria, match_case: "SENSITIVE", match_str: [path] },
 });
 
-export const toPool = (room: AviWorkshop, word: string): JsonObject => ({
+export const toPool = (room: AviVerifySession, word: string): JsonObject => ({
   switching_action: { action: "HTTP_SWITCHING_SELECT_POOL", pool_ref: room.ref("pool", word) },
 });
 
@@ -40,7 +40,7 @@ export const numbered = (rules: readonly JsonObject[]): JsonObject[] =>
   rules.map((rule, index) => ({ index, enable: true, name: `rule-${index}`, ...rule }));
 
 /** Fields of a virtual service on the VIP of the trial. */
-export function onTrialVip(room: AviWorkshop, port: number, fields: JsonObject): JsonObject {
+export function onTrialVip(room: AviVerifySession, port: number, fields: JsonObject): JsonObject {
   const { segName } = room.settings;
   return {
     application_profile_ref: referenceTo("applicationprofile", "System-HTTP"),
@@ -54,6 +54,6 @@ export function onTrialVip(room: AviWorkshop, port: number, fields: JsonObject):
 }
 
 /** Policy sets of a virtual service in this order, from index 11 on as AKO numbers them. */
-export const setsOf = (room: AviWorkshop, ...words: readonly string[]): JsonObject => ({
+export const setsOf = (room: AviVerifySession, ...words: readonly string[]): JsonObject => ({
   http_policies: words.map((word, i) => ({ index: 11 + i, http_policy_set_ref: room.ref("httppolicyset", word) })),
 });

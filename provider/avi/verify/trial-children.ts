@@ -1,12 +1,12 @@
 import { referenceTo } from "../../../resources/avi/body";
-import type { AviWorkshop } from "./room";
+import type { AviVerifySession } from "./room";
 import { hostOf, numbered, ofPath, onTrialVip, setsOf, toPool, urlOf } from "./trial-bodies";
-import type { TrialPart } from "./trial-part";
+import type { ProbePart } from "./trial-part";
 
 const PORT = 8082;
 
 /** A parent of EVH with a child for a wildcard, and one for a name below it. */
-export const childrenPart: TrialPart = {
+export const childrenPart: ProbePart = {
   ids: ["avi/wildcard-children"],
   async make(room) {
     await room.make("virtualservice", "parent", onTrialVip(room, PORT, { type: "VS_TYPE_VH_PARENT", vh_type: "VS_TYPE_VH_ENHANCED" }));
@@ -19,7 +19,7 @@ export const childrenPart: TrialPart = {
   },
 };
 
-async function child(room: AviWorkshop, pool: string, host: string): Promise<void> {
+async function child(room: AviVerifySession, pool: string, host: string): Promise<void> {
   const word = `child-${pool}`;
   await room.make("httppolicyset", word, {
     http_request_policy: { rules: numbered([{ match: ofPath("BEGINS_WITH", "/"), ...toPool(room, pool) }]) },

@@ -1,9 +1,9 @@
-import type { TrialCase } from "../../verify/verification";
-import type { AviWorkshop } from "./room";
+import type { ProbeRequest } from "../../verify/verification";
+import type { AviVerifySession } from "./room";
 
 /** Virtual services of one port, and the requests for it. */
-export interface TrialPart {
+export interface ProbePart {
   /** IDs of the assumptions that the part is for. */
   ids: readonly string[];
-  make(room: AviWorkshop): Promise<TrialCase[]>;
+  make(room: AviVerifySession): Promise<ProbeRequest[]>;
 }

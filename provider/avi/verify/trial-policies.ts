@@ -1,14 +1,14 @@
 import type { JsonObject } from "../../lifecycle/bodies/json";
-import type { TrialCase } from "../../verify/verification";
-import type { AviWorkshop } from "./room";
+import type { ProbeRequest } from "../../verify/verification";
+import type { AviVerifySession } from "./room";
 import { hostOf, numbered, ofHost, ofPath, onTrialVip, setsOf, toHttps, toPath, toPool, urlOf } from "./trial-bodies";
-import type { TrialPart } from "./trial-part";
+import type { ProbePart } from "./trial-part";
 
 /** Requests that are sent to see shares of one and three quarters. */
 const SHARED_TIMES = 120;
 
 /** A virtual service on port 80 with a set that switches and one behind it that redirects. */
-export const policiesPart: TrialPart = {
+export const policiesPart: ProbePart = {
   ids: [
     ...["avi/sets-go-on", "avi/redirect-beats-pool", "avi/wildcard-letters", "avi/rewrite-joins", "avi/regex-anywhere", "avi/no-rule"],
     ...["avi/weights", "avi/query-as-written", "avi/port-in-host", "avi/empty-path-token", "avi/response-rules-path"],
@@ -35,7 +35,7 @@ const answered: JsonObject = { ...ofHost("response"), ...ofPath("BEGINS_WITH", "
 
 const added: JsonObject = { action: "HTTP_ADD_HDR", hdr: { name: "x-verify", value: { val: "added" } } };
 
-const byExpression = (room: AviWorkshop): JsonObject => ({
+const byExpression = (room: AviVerifySession): JsonObject => ({
   path: { match_criteria: "REGEX_MATCH", match_case: "INSENSITIVE", string_group_refs: [room.ref("stringgroup", "regex")] },
 });
 
@@ -43,7 +43,7 @@ const byQuery: JsonObject = {
   query: { match_criteria: "QUERY_MATCH_REGEX_MATCH", match_case: "SENSITIVE", match_str: ["(^|&)a=%26(&|$)"] },
 };
 
-const switching = (room: AviWorkshop): JsonObject[] => [
+const switching = (room: AviVerifySession): JsonObject[] => [
   { match: ofHost("order"), ...toPool(room, "one") },
   { match: ofHost("beat"), ...toPool(room, "one") },
   { match: ofHost("below.wild"), ...toPool(room, "one") },
@@ -67,7 +67,7 @@ const redirecting: JsonObject[] = [
   { match: ofHost("*.wild"), ...toHttps },
 ];
 
-const CASES: TrialCase[] = [
+const CASES: ProbeRequest[] = [
   { id: "avi/sets-go-on", request: { url: urlOf("order", "/") } },
   { id: "avi/redirect-beats-pool", request: { url: urlOf("beat", "/login") } },
   { id: "avi/redirect-beats-pool", request: { url: urlOf("beat", "/") } },

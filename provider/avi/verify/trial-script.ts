@@ -1,6 +1,6 @@
-import type { AviWorkshop } from "./room";
+import type { AviVerifySession } from "./room";
 import { hostOf, numbered, ofHost, onTrialVip, setsOf, toHttps, urlOf } from "./trial-bodies";
-import type { TrialPart } from "./trial-part";
+import type { ProbePart } from "./trial-part";
 
 const PORT = 8081;
 
@@ -17,13 +17,13 @@ const scriptFor = (group: string): string =>
     "end",
   ].join("\n");
 
-const member = (room: AviWorkshop, pool: string, label: string) => ({
+const member = (room: AviVerifySession, pool: string, label: string) => ({
   pool_ref: room.ref("pool", pool),
   priority_label: `${hostOf(label)}/`,
 });
 
 /** A shared virtual service: a data script picks pools by labels, and a set redirects one of the hosts. */
-export const scriptPart: TrialPart = {
+export const scriptPart: ProbePart = {
   ids: ["avi/sets-before-script"],
   async make(room) {
     const group = await room.make("poolgroup", "labels", {

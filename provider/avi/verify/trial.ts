@@ -3,15 +3,15 @@ import { reasonOf } from "../../../resources/diagnostic";
 import type { JsonObject } from "../../lifecycle/bodies/json";
 import { sleep } from "../../lifecycle/wait";
 import { Interrupted, Unasked } from "../../verify/check";
-import type { EchoServers, Trial, TrialCase } from "../../verify/verification";
-import type { AviWorkshop } from "./room";
+import type { EchoServers, Probe, ProbeRequest } from "../../verify/verification";
+import type { AviVerifySession } from "./room";
 import { childrenPart } from "./trial-children";
-import type { TrialPart } from "./trial-part";
+import type { ProbePart } from "./trial-part";
 import { policiesPart } from "./trial-policies";
 import { scriptPart } from "./trial-script";
 import { addressOf, vipFields } from "./vip";
 
-const PARTS: readonly TrialPart[] = [policiesPart, scriptPart, childrenPart];
+const PARTS: readonly ProbePart[] = [policiesPart, scriptPart, childrenPart];
 
 /** Types that decide what a client gets. */
 const READ = ["virtualservice", "vsvip", "httppolicyset", "vsdatascriptset", "poolgroup", "pool", "stringgroup"] as const;
@@ -20,15 +20,15 @@ const READ = ["virtualservice", "vsvip", "httppolicyset", "vsdatascriptset", "po
 const LOOKS = 60;
 
 /** IDs of the assumptions that requests are sent for. */
-export const TRIED: readonly string[] = PARTS.flatMap(({ ids }) => ids);
+export const PROBED: readonly string[] = PARTS.flatMap(({ ids }) => ids);
 
 /** Creates a virtual service per part on one VIP. A part that the controller refuses leaves its questions open. */
-export async function trial(room: AviWorkshop, servers: EchoServers): Promise<Trial> {
+export async function probe(room: AviVerifySession, servers: EchoServers): Promise<Probe> {
   await room.make("vsvip", "trial", vipFields(room));
   const [one, two] = servers.map(serverBody);
   await room.pool("one", { servers: [one ?? null], default_server_port: one?.port ?? 80 });
   await room.pool("two", { servers: [two ?? null], default_server_port: two?.port ?? 80 });
-  const cases: TrialCase[] = [];
+  const cases: ProbeRequest[] = [];
   const unasked: { id: string; found: string }[] = [];
   for (const { ids, make } of PARTS) {
     try {
@@ -46,7 +46,7 @@ function serverBody(text: string): JsonObject {
   return { ip: { addr, type: addr.includes(":") ? "V6" : "V4" }, port: Number(port) };
 }
 
-async function address(room: AviWorkshop): Promise<string> {
+async function address(room: AviVerifySession): Promise<string> {
   for (let look = 0; look < LOOKS; look++) {
     const { results } = await room.page(`/api/vsvip?name=${encodeURIComponent(room.name("trial"))}`);
     const found = results[0] && addressOf(results[0]);
@@ -57,7 +57,7 @@ async function address(room: AviWorkshop): Promise<string> {
 }
 
 /** Bodies of this run as the controller has them. */
-async function liveBodies(room: AviWorkshop) {
+async function liveBodies(room: AviVerifySession) {
   const lists = READ.map(async (type) => {
     const all = await room.api.list(type, "page_size=100&include_name=true", room.tenant, `list of ${type}`);
     return [type, all.filter(({ name }) => name.startsWith(`${room.place.prefix}-`))] as const;

@@ -8,27 +8,27 @@ import { fieldOf, isEmpty, keyed, type Shape, stable } from "./shape";
  * Fields that no program declares and that are not the default, by place: `servers[10.0.0.7:80].location`. A long value is kept as its
  * digest.
  */
-export type Others = { [at: string]: string };
+export type UndeclaredFields = { [at: string]: string };
 
 /** Knowledge of a target about fields that no program declares. */
-export interface UsualValues {
+export interface ServerDefaults {
   /** True for the value that the server gives the field without anybody's doing, and for what only the server writes. */
   usual(path: FieldPath, value: Json, holder: JsonObject): boolean;
 }
 
 /** The fields beside the declared ones that somebody has set. What is guarded, or ours whole, counts as declared. */
-export function othersIn(shape: Shape & UsualValues, declared: JsonObject, live: JsonObject): Others {
-  const found: Others = {};
+export function undeclaredFieldsIn(shape: Shape & ServerDefaults, declared: JsonObject, live: JsonObject): UndeclaredFields {
+  const found: UndeclaredFields = {};
   inObject({ shape, found }, [], "", declared, live);
   return found;
 }
 
-interface OthersWalk {
-  shape: Shape & UsualValues;
-  found: Others;
+interface UndeclaredWalk {
+  shape: Shape & ServerDefaults;
+  found: UndeclaredFields;
 }
 
-function inObject(walk: OthersWalk, path: FieldPath, at: string, declared: JsonObject, live: JsonObject): void {
+function inObject(walk: UndeclaredWalk, path: FieldPath, at: string, declared: JsonObject, live: JsonObject): void {
   const { shape } = walk;
   for (const [key, value] of Object.entries(live)) {
     const below = [...path, shape.canonicalKey(key)];
@@ -46,7 +46,7 @@ function inObject(walk: OthersWalk, path: FieldPath, at: string, declared: JsonO
 }
 
 /** Elements that no one declared are a difference of the list: here only what is beside the fields of declared ones. */
-function inList({ shape, found }: OthersWalk, path: FieldPath, at: string, declared: Json[], live: Json[]): void {
+function inList({ shape, found }: UndeclaredWalk, path: FieldPath, at: string, declared: Json[], live: Json[]): void {
   const held = new Map(keyed(shape, path, live).map(({ key, element }) => [key, element]));
   for (const { key, element } of keyed(shape, path, declared)) {
     const other = held.get(key);
@@ -55,7 +55,7 @@ function inList({ shape, found }: OthersWalk, path: FieldPath, at: string, decla
 }
 
 /** Everything below a field that no one declared, down to the values; lists as a whole. */
-function anything(walk: OthersWalk, path: FieldPath, at: string, value: Json, holder: JsonObject): void {
+function anything(walk: UndeclaredWalk, path: FieldPath, at: string, value: Json, holder: JsonObject): void {
   const { shape, found } = walk;
   if (value === null || shape.ignored(path) || shape.usual(path, value, holder)) return;
   if (!isObject(value)) {
@@ -77,14 +77,14 @@ function digested(text: string): string {
 }
 
 /** One field that no one declares and that is not what it was. */
-export interface OtherChange {
+export interface UndeclaredChange {
   at: string;
   /** `set to 5`, `changed from 4 to 5`, `back to its default (was 5)`. */
   how: string;
 }
 
 /** Changes between two looks. A message that was added or removed is reported as one change, without its fields. */
-export function changesOfOthers(before: Others, after: Others): OtherChange[] {
+export function changesOfUndeclared(before: UndeclaredFields, after: UndeclaredFields): UndeclaredChange[] {
   const places = [...new Set([...Object.keys(before), ...Object.keys(after)])].filter((at) => before[at] !== after[at]);
   const whole = places.filter((at) => (before[at] ?? after[at]) === PRESENT);
   return places

@@ -3,7 +3,7 @@ import { holdsPrivateKey } from "../../../resources/pem";
 import { isObject, type Properties } from "../bodies/json";
 import { checkFailures, type InputFault } from "../check";
 import type { CheckFailure } from "../handler";
-import { placeText } from "../words/place";
+import { pointerText } from "../words/place";
 
 /** No private key is shorter. */
 const SHORTEST = 40;
@@ -20,7 +20,7 @@ export function keysInClear(fields: FieldTable, inputs: Properties): CheckFailur
   return checkFailures(
     inClear.map((path): InputFault => ({ path, why })),
     "LB2024",
-    { property: "", place: placeText },
+    { property: "", place: pointerText },
   );
 }
 

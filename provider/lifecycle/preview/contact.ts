@@ -1,10 +1,10 @@
 import { LbError, reasonOf } from "../../../resources/diagnostic";
-import { inHurry } from "../../http/hurry";
+import { withDeadline } from "../../http/hurry";
 import type { CheckFailure, ConfigSource, Context } from "../handler";
 import { failureEffectOf } from "../words/codes";
 import { failure } from "../words/errors";
 import { type KnownKeys, nearMisses, unreadNotice, unreadSettings } from "./config-keys";
-import { holdOf } from "./look";
+import { sharedForMs } from "./look";
 
 /** One cheap call that needs the credentials: with it a run makes sure that it can work at all. */
 export interface FirstContact {
@@ -81,7 +81,7 @@ function outcomeOf(target: string, open: () => ReturnType<FirstContact["open"]>,
 
 async function look(opened: Attempted): Promise<ContactFinding> {
   if ("error" in opened) return findingOf(opened.error, false);
-  const answered = await inHurry(LIMIT_MS, opened.value.call);
+  const answered = await withDeadline(LIMIT_MS, opened.value.call);
   if ("value" in answered) return { is: "well" };
   // where the kubeconfig cannot be read there is none
   const where = await Promise.resolve()
@@ -113,7 +113,7 @@ const firstLine = (text: string): string => text.split("\n")[0] ?? "";
 
 /** The pace of a configuration that cannot be read is the usual one. */
 function held(target: string, config: ConfigSource): number {
-  const read = attempted(() => holdOf(target, config));
+  const read = attempted(() => sharedForMs(target, config));
   return "value" in read ? read.value : 5000;
 }
 

@@ -2,7 +2,7 @@ import type { CheckFailure, Context } from "../handler";
 import { countOf, listed } from "../words/counted";
 import type { GuardedInputs } from "./guarded-inputs";
 import { likelyCause } from "./likely-cause";
-import { type Looking, namesSeen } from "./look";
+import { type QueryExisting, namesWithMark } from "./look";
 import { isHalf, isMass, isMoreThanHardlyAny, isMost, type Loss } from "./mass";
 import { refused } from "./refusal";
 import { clientsLost, emptiedSources, lost } from "./served";
@@ -28,7 +28,7 @@ interface Existing {
  * Refuses a change that takes a large part of a component away at once, unless `allowMassDelete` permits it. Queries the server only if names
  * and routes suggest such a change: an object that a failed run never created is no loss.
  */
-export async function massChange(look: Looking, ctx: Context, olds: GuardedInputs, news: GuardedInputs): Promise<CheckFailure[]> {
+export async function massChange(look: QueryExisting, ctx: Context, olds: GuardedInputs, news: GuardedInputs): Promise<CheckFailure[]> {
   if (news.allowMassDelete || news.open || !olds.names) return [];
   const expected = expectedLosses(olds, news, olds.names);
   if (!isSuspicious(expected)) return [];
@@ -69,7 +69,7 @@ function hasEmptySources({ objects, sources }: Losses): boolean {
 
 /** Queries which objects of the state exist. */
 async function existingObjects(
-  look: Looking,
+  look: QueryExisting,
   ctx: Context,
   olds: GuardedInputs,
   news: GuardedInputs,
@@ -79,7 +79,7 @@ async function existingObjects(
   if (owners.length === 0) return { names, unchecked: [] };
   const tenant = olds.tenant || news.tenant || undefined;
   const seen = await look(ctx, { names, owners, tenant, marksKept: olds.marksKept });
-  const present = new Set(namesSeen(seen, (mark) => olds.marksKept === true || owners.includes(mark)));
+  const present = new Set(namesWithMark(seen, (mark) => olds.marksKept === true || owners.includes(mark)));
   return { names: names.filter((name) => !seen.known.has(name) || present.has(name)), unchecked: seen.reasons };
 }
 

@@ -11,11 +11,11 @@ import { firstContact } from "./contact";
 import { massChange } from "./guard";
 import type { GuardedInputs } from "./guarded-inputs";
 import { changesOf, sameNames } from "./inventory-changes";
-import { type Looking, lookFor, unseen } from "./look";
+import { type QueryExisting, queryExisting, noneListed } from "./look";
 import { lostByFault } from "./lost-by-fault";
 import { noteManaged, notePools } from "./managed-names";
 import { existingOfNewComponent } from "./new-component";
-import { isDue, preflight, tellExpiries } from "./preflight";
+import { isDue, preflight, reportExpiries } from "./preflight";
 
 /** The parts of a back end that an inventory uses. */
 type InventoriedBackEnd = Pick<BackEnd, "name" | "look"> & Partial<Pick<BackEnd, "contact" | "preflight" | "adoption">>;
@@ -101,11 +101,11 @@ function poolsIn({ names, pools = [] }: GuardedInputs, { adopt }: GuardedInputs)
 /** The checks that query the server, one after the other until one fails: connection, losses or existing objects, adoption, preflight. */
 async function inspect(backEnd: InventoriedBackEnd, ctx: Context, inspected: Inspected): Promise<CheckFailure[]> {
   const { olds, news, properties } = inspected;
-  if (news.preflight !== false) tellExpiries(ctx, news);
+  if (news.preflight !== false) reportExpiries(ctx, news);
   const connection = await contactIfDue(backEnd, ctx, inspected);
   if (connection?.is === "red") return connection.failures;
-  if (connection?.is === "away") return olds ? massChange(async () => unseen(connection.reason), ctx, olds, news) : [];
-  const look: Looking = (ctx, requested) => lookFor(backEnd.name, backEnd.look, ctx.config, requested);
+  if (connection?.is === "away") return olds ? massChange(async () => noneListed(connection.reason), ctx, olds, news) : [];
+  const look: QueryExisting = (ctx, requested) => queryExisting(backEnd.name, backEnd.listQueries, ctx.config, requested);
   const refusals = await (olds ? massChange(look, ctx, olds, news) : existingOfNewComponent(look, ctx, news, properties));
   if (refusals.length > 0) return refusals;
   const unfit = adoptsMore(inspected) ? ((await backEnd.adoption?.inspect?.(ctx, properties)) ?? []) : [];

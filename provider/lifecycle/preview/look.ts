@@ -4,13 +4,13 @@ import { amount, readConfig } from "../config";
 import type { ConfigSource, Context } from "../handler";
 
 /** However large a server is: a preview does not wait longer for what only helps to see a mistake early. */
-const LOOK_MS = 20_000;
+const ANSWER_MS = 20_000;
 
 /** Time for which looks of one phase share an answer, in milliseconds; the key of reads. */
 const CONFIG = z.object({ listCache: amount().default(5000) });
 
 /** Question about the objects of a server. */
-export interface RequestedNames {
+export interface ExistingQuery {
   /** Names as inventories hold them: `<api type>/<name>`. */
   names: readonly string[];
   /** Marks that are looked for in any case; where a list costs the same, other marks of ours are reported too. */
@@ -22,7 +22,7 @@ export interface RequestedNames {
 }
 
 /** An object with a mark of ours, or with one that it was left. */
-export interface Sighting {
+export interface ExistingObject {
   /** As inventories spell it. */
   name: string;
   owner: string;
@@ -31,21 +31,21 @@ export interface Sighting {
 }
 
 /** One list on a server. */
-export interface Look {
+export interface ListQuery {
   /** Same for looks that may share an answer. */
   key: string;
   /** Those of the names asked for that it tells about. */
   names: readonly string[];
-  take(): Promise<Sighting[]>;
+  take(): Promise<ExistingObject[]>;
 }
 
 /** Chooses the looks of a target at these names: as few lists as possible. */
-export type Lookout = (config: ConfigSource, requested: RequestedNames) => { at: object; looks: Look[] };
+export type ListQueries = (config: ConfigSource, requested: ExistingQuery) => { at: object; queries: ListQuery[] };
 
 /** Result of a look. */
-export interface Seen {
+export interface ExistingObjects {
   /** Everything with a mark of ours, also what no one asked for. */
-  sightings: readonly Sighting[];
+  objects: readonly ExistingObject[];
   /** Names that were looked for: what is not among the sightings does not exist. */
   known: ReadonlySet<string>;
   /** Reasons why other names were not looked for, each once. */
@@ -53,40 +53,40 @@ export interface Seen {
 }
 
 /** The names of what carries a mark that fits, each once. */
-export function namesSeen({ sightings }: Seen, fits: (mark: string) => boolean): string[] {
-  return [...new Set(sightings.filter(({ owner }) => fits(owner)).map(({ name }) => name))].sort();
+export function namesWithMark({ objects: sightings }: ExistingObjects, fits: (mark: string) => boolean): string[] {
+  return [...new Set(objects.filter(({ owner }) => fits(owner)).map(({ name }) => name))].sort();
 }
 
 /** Result for a server that does not answer. */
-export const unseen = (reason: string): Seen => ({ sightings: [], known: new Set(), reasons: [reason] });
+export const noneListed = (reason: string): ExistingObjects => ({ objects: [], known: new Set(), reasons: [reason] });
 
 /** Look of an inventory at the server of its target. */
-export type Looking = (ctx: Pick<Context, "config">, requested: RequestedNames) => Promise<Seen>;
+export type QueryExisting = (ctx: Pick<Context, "config">, requested: ExistingQuery) => Promise<ExistingObjects>;
 
 /** Looks once at a server of a target. The answer reports what goes wrong, and it takes no longer than it may. */
-export async function lookFor(target: string, lookout: Lookout, config: ConfigSource, requested: RequestedNames): Promise<Seen> {
+export async function queryExisting(target: string, lookout: ListQueries, config: ConfigSource, requested: ExistingQuery): Promise<ExistingObjects> {
   const taken = await attempt(async () => {
-    const hold = holdOf(target, config);
-    const { at, looks } = lookout(config, requested);
+    const hold = sharedForMs(target, config);
+    const { at, queries: looks } = lookout(config, requested);
     return Promise.all(
-      looks.map(async (look) => ({ look, found: await attempt(() => sharedAnswer(hold, at, look.key, () => look.take())) })),
+      queries.map(async (look) => ({ look, found: await attempt(() => sharedAnswer(hold, at, look.key, () => look.take())) })),
     );
   });
-  if ("reason" in taken) return unseen(taken.reason);
+  if ("reason" in taken) return noneListed(taken.reason);
   const sightings = taken.value.flatMap(({ found }) => ("value" in found ? found.value : []));
   const failed = taken.value.filter(({ found }) => "reason" in found);
   // A name that several lists tell about is only known when all of them were read.
   const unread = new Set(failed.flatMap(({ look }) => look.names));
   const known = new Set(taken.value.flatMap(({ look }) => look.names).filter((name) => !unread.has(name)));
-  return { sightings, known, reasons: [...new Set(failed.map(({ found }) => ("reason" in found ? found.reason : "")))] };
+  return { objects: sightings, known, reasons: [...new Set(failed.map(({ found }) => ("reason" in found ? found.reason : "")))] };
 }
 
-const held = new WeakMap<object, Map<string, { taken: Promise<unknown>; until: number }>>();
+const sharedAnswers = new WeakMap<object, Map<string, { taken: Promise<unknown>; until: number }>>();
 
 /** Many components of one program ask the same: within a phase they share the answer, also a failure. One key has one type of answer. */
 export function sharedAnswer<T>(hold: number, at: object, key: string, take: () => Promise<T>): Promise<T> {
-  const answers = held.get(at) ?? new Map<string, { taken: Promise<unknown>; until: number }>();
-  held.set(at, answers);
+  const answers = sharedAnswers.get(at) ?? new Map<string, { taken: Promise<unknown>; until: number }>();
+  sharedAnswers.set(at, answers);
   const known = answers.get(key);
   if (known && performance.now() < known.until) return known.taken as Promise<T>;
   const taken = bounded(take());
@@ -100,13 +100,13 @@ export function sharedAnswer<T>(hold: number, at: object, key: string, take: () 
 }
 
 /** Time for which answers are shared. */
-export function holdOf(target: string, config: ConfigSource): number {
+export function sharedForMs(target: string, config: ConfigSource): number {
   return readConfig(target, config, CONFIG).listCache;
 }
 
 function bounded<T>(work: Promise<T>): Promise<T> {
   return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => reject(new Error(`no answer within ${LOOK_MS / 1000} s`)), LOOK_MS);
+    const timer = setTimeout(() => reject(new Error(`no answer within ${ANSWER_MS / 1000} s`)), ANSWER_MS);
     timer.unref();
     work.then(resolve, reject).finally(() => clearTimeout(timer));
   });

@@ -2,7 +2,7 @@ import type { Properties } from "../bodies/json";
 import type { CheckFailure, Context } from "../handler";
 import { areOf, countOf, listed } from "../words/counted";
 import type { GuardedInputs } from "./guarded-inputs";
-import { type Looking, namesSeen, type Seen } from "./look";
+import { type QueryExisting, namesWithMark, type ExistingObjects } from "./look";
 import { refused } from "./refusal";
 import { renamedFrom } from "./renamed";
 
@@ -12,7 +12,7 @@ import { renamedFrom } from "./renamed";
  * is not refused, because its inventory is in the state.
  */
 export async function existingOfNewComponent(
-  look: Looking,
+  look: QueryExisting,
   ctx: Context,
   news: GuardedInputs,
   properties: Properties,
@@ -24,7 +24,7 @@ export async function existingOfNewComponent(
     ctx.notice(`the preview could not check for existing objects: ${existing.reasons.join("; ")}`);
   }
   const desired = new Set(names);
-  const ours = namesSeen(existing, (mark) => mark === owner);
+  const ours = namesWithMark(existing, (mark) => mark === owner);
   const refusals = [ownObjectsExist(owner, ours, desired), foreignObjectsExist(owner, existing, desired)].find((list) => list.length > 0);
   if (refusals) return refusals;
   const renamed = allowMassDelete ? [] : renamedFrom(existing, news, properties);
@@ -42,8 +42,8 @@ function ownObjectsExist(owner: string, ours: readonly string[], desired: Readon
   return refused("LB2053", message);
 }
 
-function foreignObjectsExist(owner: string, { sightings }: Seen, desired: ReadonlySet<string>): CheckFailure[] {
-  const foreign = sightings.filter(({ name, owner: mark }) => mark !== owner && desired.has(name));
+function foreignObjectsExist(owner: string, { objects: sightings }: ExistingObjects, desired: ReadonlySet<string>): CheckFailure[] {
+  const foreign = objects.filter(({ name, owner: mark }) => mark !== owner && desired.has(name));
   if (foreign.length === 0) return [];
   const names = [...new Set(foreign.map(({ name }) => name))].sort();
   const marks = [...new Set(foreign.map(({ owner: mark }) => mark))].sort().join(", ");

@@ -5,14 +5,14 @@ import type { Known } from "../check";
 import type { CheckFailure, ConfigSource, Context } from "../handler";
 import { failure } from "../words/errors";
 import { expiries } from "./certificates";
-import { attempt, holdOf, sharedAnswer } from "./look";
+import { attempt, sharedForMs, sharedAnswer } from "./look";
 import { type Finding, refused } from "./refusal";
 
 /** Question of the inventory of a component. */
-export interface PreflightAsked {
+export interface PreflightInput {
   needs: Needs;
   /** Names that the last run did not have. */
-  fresh: readonly string[];
+  newNames: readonly string[];
   /** Increase since the last run, whose part is in use already. */
   added: { counts: Record<string, number>; addresses: Record<string, number> };
   /** `<api type>/<name>` of everything that is managed. */
@@ -31,7 +31,7 @@ export interface PreflightAsked {
 export type PreflightProbe = () => Promise<Finding[]>;
 
 /** Questions to a target before the first write. */
-export type Preflight = (config: ConfigSource, requested: PreflightAsked) => PreflightProbe[];
+export type Preflight = (config: ConfigSource, requested: PreflightInput) => PreflightProbe[];
 
 type PreflightInputs = Known<InventoryInputs>;
 
@@ -49,9 +49,9 @@ export async function preflight(
   if (news.preflight === false) return [];
   if (!isDue(olds, news)) return [];
   const before = new Set(olds?.names);
-  const requested: PreflightAsked = {
+  const requested: PreflightInput = {
     needs: (news.needs ?? {}) as Needs,
-    fresh: (news.names ?? []).filter((name) => !before.has(name)),
+    newNames: (news.names ?? []).filter((name) => !before.has(name)),
     managed: news.names ?? [],
     owner: news.owner || undefined,
     isAdoption: isAdoption(news.adopt),
@@ -60,7 +60,7 @@ export async function preflight(
       addresses: more(olds?.needs?.addresses, news.needs?.addresses, isAdoption(news.adopt)),
     },
     tenant: news.tenant || undefined,
-    once: (at, key, take) => sharedAnswer(holdOf(target, ctx.config), at, `preflight ${key}`, take),
+    once: (at, key, take) => sharedAnswer(sharedForMs(target, ctx.config), at, `preflight ${key}`, take),
   };
   const begun = await attempt(async () => probesFor(ctx.config, requested));
   if ("reason" in begun) return unchecked(ctx, [begun.reason]);
@@ -72,7 +72,7 @@ export async function preflight(
 }
 
 /** Certificates are judged every time, which takes no call. */
-export function tellExpiries(ctx: Pick<Context, "notice">, { certificates = {} }: PreflightInputs): void {
+export function reportExpiries(ctx: Pick<Context, "notice">, { certificates = {} }: PreflightInputs): void {
   for (const finding of expiries(certificates, new Date())) ctx.notice(textOf(finding));
 }
 

@@ -3,7 +3,7 @@ import type { CheckFailure } from "../handler";
 import { MARK_PREFIX } from "../ownership";
 import { listed } from "../words/counted";
 import type { GuardedInputs } from "./guarded-inputs";
-import type { Seen, Sighting } from "./look";
+import type { ExistingObjects, ExistingObject } from "./look";
 import { refused } from "./refusal";
 import { hostsOf } from "./served";
 
@@ -28,13 +28,13 @@ function markParts(mark: string): Mark | undefined {
  * with its cluster, so that no name is taken, and all of it would be created under the new names and deleted under the old. Nothing is
  * judged where the program does not say which components it has.
  */
-export function renamedFrom(seen: Seen, { names = [], served = {}, owner = "" }: GuardedInputs, properties: Properties): CheckFailure[] {
+export function renamedFrom(seen: ExistingObjects, { names = [], served = {}, owner = "" }: GuardedInputs, properties: Properties): CheckFailure[] {
   const { __components: components } = properties;
   const ours = markParts(owner);
   if (!ours || !Array.isArray(components)) return [];
   const [desired, hosts] = [new Set(names), new Set(hostsOf(served))];
   const moves = new Map<string, string[]>();
-  for (const sighting of seen.sightings) {
+  for (const sighting of seen.objects) {
     const theirs = markParts(sighting.owner);
     if (theirs?.program !== ours.program || components.includes(theirs.component)) continue;
     const found = movesOf(sighting, desired, hosts, theirs.cluster, ours.cluster);
@@ -55,7 +55,7 @@ export function renamedFrom(seen: Seen, { names = [], served = {}, owner = "" }:
  * Names under which an object, or part of it, continues: the object itself with the other cluster in its name, or a host that it serves.
  */
 function movesOf(
-  { name, serves = [] }: Sighting,
+  { name, serves = [] }: ExistingObject,
   desired: ReadonlySet<string>,
   hosts: ReadonlySet<string>,
   was: string,

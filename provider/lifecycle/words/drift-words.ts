@@ -1,6 +1,6 @@
 import type { FieldFacts } from "../../../resources/field-table";
 import type { Json } from "../../../resources/kind";
-import type { OtherChange } from "../bodies/others";
+import type { UndeclaredChange } from "../bodies/others";
 import { stable } from "../bodies/shape";
 
 /** Takes the place of a value that no sentence shows, because it may hold a secret. */
@@ -27,7 +27,7 @@ export const byHand = (noun: string, how: string): string => `${noun} ${how} by 
 export const takenOver = (noun: string, owners: readonly string[]): string => `${noun} was taken over by ${owners.join(", ")}`;
 
 /** `description of Pool web set to x by hand` */
-export const undeclaredChange = (noun: string, { at, how }: OtherChange): string => byHand(`${at} of ${noun}`, how);
+export const undeclaredChange = (noun: string, { at, how }: UndeclaredChange): string => byHand(`${at} of ${noun}`, how);
 
 /** `server 10.0.0.7 disabled by hand`, `weight of 10.0.0.7 is 0, not 1` */
 export function fieldChange({ noun, field, declared, observed, switch: words }: FieldDrift): string {

@@ -14,7 +14,7 @@ export const SELECTOR = `${LABEL}=${VALUE}`;
 const SPEC: JsonObject = { ip: "10.251.0.0", prefix: "16", dividers: 1 };
 
 /** Requests of one run to a cluster. Whatever it creates is a VPC that carries the prefix and the label. */
-export class MizarWorkshop {
+export class MizarVerifySession {
   constructor(
     readonly client: KubernetesClient,
     readonly tenant: string | undefined,

@@ -3,7 +3,7 @@ import type { FieldChange } from "../../lifecycle/adoption";
 import { isObject, type JsonObject } from "../../lifecycle/bodies/json";
 import type { Step } from "../plan/step";
 import { listenerKey, texts } from "../tree/compare";
-import { isAnyMark, isNonceTag, LEFT } from "../tree/marks";
+import { isAnyMark, isNonceTag, ORPHANED_TAG } from "../tree/marks";
 import type { NormalTree } from "../tree/normal";
 
 /** The calls of a plan as fields of a load balancer; that our marks are put on it is no change. */
@@ -43,7 +43,7 @@ function heldAt(tree: NormalTree, place: string): JsonObject | undefined {
   return isObject(pool) ? pool : undefined;
 }
 
-const withoutMarks = (tags: Json | undefined): string[] => texts(tags).filter((tag) => !isAnyMark(tag) && !isNonceTag(tag) && tag !== LEFT);
+const withoutMarks = (tags: Json | undefined): string[] => texts(tags).filter((tag) => !isAnyMark(tag) && !isNonceTag(tag) && tag !== ORPHANED_TAG);
 
 const sameTexts = (one: readonly string[], other: readonly string[]) =>
   one.length === other.length && one.every((text) => other.includes(text));

@@ -11,7 +11,7 @@ import { plan, removeOneByOne } from "../plan/plan";
 import { check } from "../preview/check";
 import { OCTAVIA_SHAPE, objects, textIn, texts } from "../tree/compare";
 import { type LiveTree, liveTree } from "../tree/live";
-import { isNonceTag, LEFT, marksOf, otherServices } from "../tree/marks";
+import { isNonceTag, ORPHANED_TAG, marksOf, otherServices } from "../tree/marks";
 import { treeOf } from "../tree/normal";
 import { type ApiObject, readLoadBalancer, readTree } from "../tree/read-tree";
 import { candidate } from "./adoption";
@@ -20,7 +20,7 @@ import { diff } from "./diff";
 import { releaseFloatingIp } from "./floating-ip";
 import { inputsOf, type State, stateOf } from "./inputs";
 import { assertSameProject, assertSupported, jobOf, knowsTags, type LoadBalancerJob, outputs, refusedElsewhere } from "./job";
-import { brokenForOthers, foundOf, keptFor, listed, selectionOf, usersOf, withoutOwn } from "./ownership";
+import { brokenForOthers, ownedObject, keptFor, listed, selectionOf, usersOf, withoutOwn } from "./ownership";
 import { read } from "./read";
 import { removeSecurityGroup } from "./security-group";
 import { dropCertificates, prepare, updateTree, updateVip } from "./update";
@@ -48,13 +48,13 @@ const ADAPTER: Adapter<z.output<typeof loadBalancerInputs>, ApiObject, LoadBalan
     return complete(job, () => updateTree(job, live.id, live));
   },
   remove,
-  async removed(job) {
+  async removeRemaining(job) {
     await assertSameProject(job);
     await removeBeside(job);
   },
   idOf: (_job, { id }) => id,
   // Of a load balancer that others made nothing but listeners, pools and tags is ours.
-  found: ({ inputs, ownership, verb }, live) => (inputs.sharedId ? [] : [foundOf(live, ownership, verb !== "create")]),
+  markedObjects: ({ inputs, ownership, verb }, live) => (inputs.sharedId ? [] : [ownedObject(live, ownership, verb !== "create")]),
   declared: ({ result }) => result.held,
   drift({ result, target }, live) {
     const object = `LoadBalancer ${target.name}`;
@@ -112,7 +112,7 @@ function heldIn(id: string, outs: Properties): string[] {
 
 /** Deletes the load balancer with one call, unless others use it, then what stood beside it. */
 async function remove(job: LoadBalancerJob, loadbalancer: ApiObject): Promise<void> {
-  if (job.inputs.sharedId && Object.values(job.before.ids ?? {}).some((part) => job.ctx.held?.(textIn(part)))) return;
+  if (job.inputs.sharedId && Object.values(job.before.ids ?? {}).some((part) => job.ctx.isStillInUse?.(textIn(part)))) return;
   // Guests of a load balancer that stays still use what leads to it.
   if (await removeTree(job, loadbalancer)) return dropCertificates(job, true);
   await removeBeside(job);
@@ -122,11 +122,11 @@ async function remove(job: LoadBalancerJob, loadbalancer: ApiObject): Promise<vo
 async function removeBeside(job: LoadBalancerJob): Promise<void> {
   const { ctx, inputs, before, result, stack } = job;
   const port = before.vipPortId;
-  if (result.floatingIp && !ctx.held?.(result.floatingIp.id)) {
+  if (result.floatingIp && !ctx.isStillInUse?.(result.floatingIp.id)) {
     const { id, marked } = result.floatingIp;
     await releaseFloatingIp(stack.network, id, inputs.owner, { ...inputs.floatingIp, port, marked });
   }
-  if (result.securityGroupId && !ctx.held?.(result.securityGroupId)) await removeSecurityGroup(stack.network, result.securityGroupId, port);
+  if (result.securityGroupId && !ctx.isStillInUse?.(result.securityGroupId)) await removeSecurityGroup(stack.network, result.securityGroupId, port);
   await dropCertificates(job, true);
 }
 
@@ -167,7 +167,7 @@ async function removeWhole({ ctx, target }: LoadBalancerJob, id: string, cascade
 /** Of a load balancer that stays: our listeners and pools go, and our tags. One that was ours keeps the mark, for whichever run comes next. */
 async function removeOurs(job: LoadBalancerJob, live: LiveTree): Promise<void> {
   const { inputs, target } = job;
-  const marks = inputs.sharedId ? [] : [inputs.owner, LEFT];
+  const marks = inputs.sharedId ? [] : [inputs.owner, ORPHANED_TAG];
   const desired = keptFor(live, (await knowsTags(job)) ? marks : undefined);
   const nonces = inputs.sharedId ? [] : texts(live.tree.tags).filter(isNonceTag);
   const before = treeOf({ tags: [...texts(inputs.body.tags), inputs.owner, ...nonces] }, [], []);
@@ -177,7 +177,7 @@ async function removeOurs(job: LoadBalancerJob, live: LiveTree): Promise<void> {
 /** The last guest takes away what its own program had left to it; what others have left is theirs to remove. */
 async function removeLeft(job: LoadBalancerJob, { id, tags }: ApiObject): Promise<void> {
   const { inputs, target, ctx } = job;
-  if (!texts(tags).includes(LEFT)) return;
+  if (!texts(tags).includes(ORPHANED_TAG)) return;
   const held = await active(target, id);
   if (objects(held.listeners).length > 0 || objects(held.pools).length > 0 || otherServices(held, []).length > 0) return;
   if (texts(tags).includes(inputs.owner)) return removeWhole(job, id, false);

@@ -11,7 +11,7 @@ import { floatingIpOf, releaseFloatingIp } from "./floating-ip";
 import { differingFixed, findByName } from "./found-by-name";
 import { inputsOf, type LoadBalancerJobInputs } from "./inputs";
 import { assertSupported, knowsTags, type LoadBalancerJob } from "./job";
-import { brokenForOthers, foundOf, listed, selectionOf, usersOf } from "./ownership";
+import { brokenForOthers, ownedObject, listed, selectionOf, usersOf } from "./ownership";
 import { deleteLoadBalancer } from "./write";
 
 /**
@@ -91,7 +91,7 @@ async function existingBalancer(job: LoadBalancerJob, named: string | undefined)
   return {
     balancer,
     isNamed: Boolean(named),
-    isOurs: isMarked(balancer, inputs.owner) && !isOfAnotherRun(foundOf(balancer, ownership, false), ownership),
+    isOurs: isMarked(balancer, inputs.owner) && !isOfAnotherRun(ownedObject(balancer, ownership, false), ownership),
     isBroken: balancer.provisioning_status === "ERROR",
     differs: differingFixed(inputs.body, balancer),
   };

@@ -7,12 +7,12 @@ import { active, inTurn } from "../lock";
 import { createPlan } from "../plan/create-plan";
 import { plan } from "../plan/plan";
 import { canonicalAddress, objects, textIn } from "../tree/compare";
-import { withKeptCertificates } from "../tree/kept-certificates";
+import { withPreservedCertificates } from "../tree/kept-certificates";
 import { type LiveTree, liveTree } from "../tree/live";
 import type { NormalTree } from "../tree/normal";
 import { type ApiObject, answeredTree, readLoadBalancer } from "../tree/read-tree";
 import { undeclaredIn } from "./drift";
-import { foundAfterAll } from "./found-by-name";
+import { findAfterLostAnswer } from "./found-by-name";
 import { knowsTags, type LoadBalancerJob, projectOf, wantedOf } from "./job";
 import { NETWORK } from "./security-group";
 import { recordKept, updateTree } from "./update";
@@ -38,7 +38,7 @@ export async function make(job: LoadBalancerJob): Promise<ApiObject> {
 /** The tree of a new load balancer. There is no listener yet whose certificates stay. */
 async function firstTree(job: LoadBalancerJob): Promise<NormalTree> {
   const { inputs, result, ownership } = job;
-  return withKeptCertificates(await wantedOf(job, inputs, result.securityGroupId, ownership.nonce), undefined, inputs.keepCertificates);
+  return withPreservedCertificates(await wantedOf(job, inputs, result.securityGroupId, ownership.nonce), undefined, inputs.keepCertificates);
 }
 
 /**
@@ -77,7 +77,7 @@ async function post(job: LoadBalancerJob, body: JsonObject): Promise<ApiObject> 
     const project = () => projectOf(job, inputs);
     if (failedBecause(error, "quota")) throw await namingLeftPorts(stack, project, inputs.body, error);
     if (!failedBecause(error, "unavailable", "duplicate")) throw error;
-    const made = await foundAfterAll(job);
+    const made = await findAfterLostAnswer(job);
     if (made) return made;
     throw failedBecause(error, "duplicate") ? await namingLeftPorts(stack, project, inputs.body, error) : error;
   }

@@ -5,7 +5,7 @@ import { hasUnknown, isObject, isUnknown, type JsonObject, type Properties } fro
 import { stable } from "../../lifecycle/bodies/shape";
 import type { Difference } from "../../lifecycle/handler";
 import { isVoid, OCTAVIA_SHAPE, objects, textIn, texts } from "../tree/compare";
-import { keptNames, withKeptCertificates } from "../tree/kept-certificates";
+import { keptNames, withPreservedCertificates } from "../tree/kept-certificates";
 import { type NormalTree, treeOf, withMembers } from "../tree/normal";
 import { differingFixed } from "./found-by-name";
 import { declaredOf, inputsOf, type State, stateOf } from "./inputs";
@@ -34,7 +34,7 @@ function treeChanges(before: State, news: Properties): string[] {
   if (isUnknown(news.loadBalancer)) return ["loadBalancer"];
   const { tree, keep, keepCertificates } = inputsOf(news);
   if (hasUnknown(withoutMembers(news.loadBalancer, keep))) return ["loadBalancer"];
-  const desired = withKeptCertificates(tree, before.inputs?.tree, keepCertificates);
+  const desired = withPreservedCertificates(tree, before.inputs?.tree, keepCertificates);
   const held = before.inputs ? withMembers(before.inputs.tree, new Map([...keep].map((pool) => [pool, []]))) : treeOf({}, [], []);
   if (!before.imported) return placed(compare(OCTAVIA_SHAPE, desired, withoutUndeclaredFixed(held, desired)));
   // Tags of others stay, whoever declares the load balancer.

@@ -10,7 +10,7 @@ import { failedBecause } from "../client/errors";
 import { type LoadBalancerTarget, waitsOf } from "../lock";
 import { isVoid, textIn } from "../tree/compare";
 import { desiredTree } from "../tree/desired";
-import { withKeptCertificates } from "../tree/kept-certificates";
+import { withPreservedCertificates } from "../tree/kept-certificates";
 import type { Ids } from "../tree/live";
 import { type MembersByPool, type NormalTree, nest, withMembers } from "../tree/normal";
 import type { ApiObject } from "../tree/read-tree";
@@ -76,7 +76,7 @@ export function outputs(job: LoadBalancerJob, declared: Properties, loadbalancer
   const { kept, floatingIp, certificates, ids, others, securityGroupId, unfinished, undeclared, unseen, marked, unmarked, lostId } =
     job.result;
   const { properties, tree, body, keepCertificates } = declared === job.declared ? job.inputs : inputsOf(declared);
-  const held = kept && withKeptCertificates(withMembers(tree, kept.members), kept.live, keepCertificates);
+  const held = kept && withPreservedCertificates(withMembers(tree, kept.members), kept.live, keepCertificates);
   const vipAddress = textIn(loadbalancer.vip_address) || undefined;
   return {
     ...properties,

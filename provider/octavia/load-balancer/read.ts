@@ -6,9 +6,9 @@ import { byHand, fieldChange } from "../../lifecycle/words/drift-words";
 import { settled } from "../lock";
 import { OCTAVIA_SHAPE, objects, textIn, texts } from "../tree/compare";
 import { present } from "../tree/desired";
-import { folded } from "../tree/folded";
+import { toDeclaration } from "../tree/folded";
 import { type LiveTree, liveTree } from "../tree/live";
-import { marksOf, OWN, withoutMark } from "../tree/marks";
+import { marksOf, OWN_TAG, withoutMark } from "../tree/marks";
 import { type NormalTree, nest, normalTree } from "../tree/normal";
 import { type ApiObject, apiObject, readLoadBalancer, readTree } from "../tree/read-tree";
 import { storedCertificates } from "./certificates";
@@ -16,7 +16,7 @@ import { driftIn, unmarkedIn } from "./drift";
 import { floatingIpOf, heldOf, isWiped } from "./floating-ip";
 import type { LoadBalancerJobInputs } from "./inputs";
 import { assertSameProject, knowsTags, type LoadBalancerJob } from "./job";
-import { importedSelection, listed, selectionOf, tellGuests } from "./ownership";
+import { importedSelection, listed, selectionOf, noticeForeignChildren } from "./ownership";
 import { networkObject, overlaidSecurityGroup, readSecurityGroup, rulesOnlyIn } from "./security-group";
 
 /** Reads all that the server holds of what was declared; undefined when the load balancer is gone. */
@@ -31,7 +31,7 @@ export async function read(job: LoadBalancerJob): Promise<ApiObject | undefined>
   const selection = declared ? selectionOf(declared, before, await knowsTags(job)) : importedSelection(loadbalancer);
   const live = liveTree(await readTree(target.octavia, loadbalancer, selection, { fresh: false }));
   result.ids = live.ids;
-  result.others = tellGuests(live.guests);
+  result.others = noticeForeignChildren(live.guests);
   if (before.unfinished && Object.values(live.unsettled).includes("PENDING_CREATE")) result.unfinished = true;
   const news = declared?.sharedId ? [] : result.others.filter((one) => !before.others.includes(one));
   if (declared) {
@@ -56,7 +56,7 @@ async function declaredParts(job: LoadBalancerJob, declared: LoadBalancerJobInpu
   const how = { owner: declared.owner, certificates: result.certificates, declared: declared.tree };
   const look = { title: target.name, owner: declared.owner, declared: declared.tree, live, held: overlaid(declared, present(live, how)) };
   const { drift, held, undeclared } = driftIn(look, before);
-  const unmarked = (await knowsTags(job)) ? unmarkedIn(tree, declared.sharedId ? declared.owner : OWN) : [];
+  const unmarked = (await knowsTags(job)) ? unmarkedIn(tree, declared.sharedId ? declared.owner : OWN_TAG) : [];
   result.marked ||= unmarked.length === 0;
   const beside = await besides(job, declared, loadbalancer);
   result.unmarked = (before.marked && unmarked.length > 0) || beside.unmarked || undefined;
@@ -84,7 +84,7 @@ function overlaid({ tree, body, sharedId }: LoadBalancerJobInputs, shown: Normal
 /** A resource of which only the id is known: everything the server holds, as somebody would have declared it. */
 function imported({ tree, loadbalancer }: LiveTree): Properties {
   const owner = marksOf(loadbalancer)[0] ?? "";
-  return { owner, loadBalancer: folded(present(tree, { owner, certificates: {} })) };
+  return { owner, loadBalancer: toDeclaration(present(tree, { owner, certificates: {} })) };
 }
 
 /** Result of a look at one part: its properties as the program declares them, and its drift. */

@@ -7,16 +7,16 @@ import { renames } from "../plan/renames";
 import type { Step } from "../plan/step";
 import { listenerKey, textIn, texts } from "../tree/compare";
 import { keptMembers, present } from "../tree/desired";
-import { keptNames, withKeptCertificates } from "../tree/kept-certificates";
+import { keptNames, withPreservedCertificates } from "../tree/kept-certificates";
 import { type LiveTree, liveTree } from "../tree/live";
-import { isNonceTag, LEFT, marksOf, nonceIn, nonceTag } from "../tree/marks";
+import { isNonceTag, ORPHANED_TAG, marksOf, nonceIn, nonceTag } from "../tree/marks";
 import { type NormalTree, treeOf } from "../tree/normal";
 import { type ApiObject, readTree, type TreeSelection } from "../tree/read-tree";
 import { deleteCertificates, storeCertificates } from "./certificates";
 import { ensureFloatingIp, releaseFloatingIp } from "./floating-ip";
 import { NOTHING, type State } from "./inputs";
 import { knowsTags, type LoadBalancerJob, vipGroupOf, wantedOf } from "./job";
-import { assertFree, assertPortsFree, foundOf, selectionOf, tellGuests, withoutOwn } from "./ownership";
+import { assertFree, assertPortsFree, ownedObject, selectionOf, noticeForeignChildren, withoutOwn } from "./ownership";
 import { ensureSecurityGroup, putOnPort, removeSecurityGroup } from "./security-group";
 import { execute } from "./write";
 
@@ -51,16 +51,16 @@ export async function updateTree(job: LoadBalancerJob, id: string, first?: ApiOb
 /** The calls that bring what is there to what is declared; ids, guests and kept parts are in the result then. Writes nothing. */
 export async function stepsTo(job: LoadBalancerJob, held: ApiObject, live: LiveTree, before: State): Promise<Step[]> {
   const { inputs, result, target, ownership } = job;
-  const nonce = nonceToWrite(foundOf(held, ownership, job.verb !== "create"), ownership) ?? nonceIn(held);
+  const nonce = nonceToWrite(ownedObject(held, ownership, job.verb !== "create"), ownership) ?? nonceIn(held);
   const adopted = inputs.adopt && !inputs.sharedId ? marksOf(held).filter((mark) => mark !== inputs.owner) : [];
   assertPortsFree(inputs, live.guests.listeners, ownership);
   result.ids = live.ids;
-  result.others = tellGuests(live.guests);
+  result.others = noticeForeignChildren(live.guests);
   const [next, earlier] = await Promise.all([
     wantedOf(job, inputs, result.securityGroupId, nonce),
     before.inputs && wantedOf(job, before.inputs, before.securityGroupId, nonce),
   ]);
-  const desired = withKeptCertificates(next, live.tree, inputs.keepCertificates);
+  const desired = withPreservedCertificates(next, live.tree, inputs.keepCertificates);
   const naming = { was: [inputs.sharedId ? undefined : live.loadbalancer.name, before.inputs?.name], is: inputs.name };
   const observed = inputs.sharedId ? { ...live, tree: withoutOwn(live.tree) } : live;
   const renamed = renames(desired, { live: observed, before: earlier }, naming);
@@ -69,7 +69,7 @@ export async function stepsTo(job: LoadBalancerJob, held: ApiObject, live: LiveT
   assertFree(target.name, desired, renamed.live);
   // Marks of those it is taken over from go, and the one of a load balancer that was left to its guests.
   const otherNonce = nonce === undefined ? [] : texts(held.tags).filter((tag) => isNonceTag(tag) && tag !== nonceTag(nonce));
-  const gone = inputs.sharedId ? [] : [...adopted, ...otherNonce, LEFT];
+  const gone = inputs.sharedId ? [] : [...adopted, ...otherNonce, ORPHANED_TAG];
   const { before: declared = treeOf({}, [], []) } = renamed;
   const known = { ...declared, tags: [...texts(declared.tags), ...gone] };
   return [...renamed.steps, ...plan({ desired, live: renamed.live.tree, before: known, keep: inputs.keep })];
@@ -122,7 +122,7 @@ export async function updateVip(job: LoadBalancerJob, loadbalancer: ApiObject): 
   if (inputs.securityGroup && result.securityGroupId) {
     if (!(await vipGroupOf(job, inputs, result.securityGroupId))) await putOnPort(network, port, result.securityGroupId);
   } else if (result.securityGroupId) {
-    if (!ctx.held?.(result.securityGroupId)) await removeSecurityGroup(network, result.securityGroupId, port);
+    if (!ctx.isStillInUse?.(result.securityGroupId)) await removeSecurityGroup(network, result.securityGroupId, port);
     result.securityGroupId = undefined;
   }
   if (inputs.floatingIp) {
@@ -133,7 +133,7 @@ export async function updateVip(job: LoadBalancerJob, loadbalancer: ApiObject): 
     result.floatingIp = await ensureFloatingIp(network, port, inputs.floatingIp, inputs.owner, known);
   } else if (result.floatingIp) {
     const { id, marked } = result.floatingIp;
-    if (!ctx.held?.(id)) await releaseFloatingIp(network, id, earlier?.owner ?? "", { ...earlier?.floatingIp, port, marked });
+    if (!ctx.isStillInUse?.(id)) await releaseFloatingIp(network, id, earlier?.owner ?? "", { ...earlier?.floatingIp, port, marked });
     result.floatingIp = undefined;
   }
 }

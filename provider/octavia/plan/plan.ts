@@ -1,3 +1,4 @@
+import type { JsonObject } from "../../lifecycle/bodies/json";
 import { isVoid, listenerKey, textIn, texts } from "../tree/compare";
 import { type NormalListener, type NormalPool, type NormalTree, treeOf, without } from "../tree/normal";
 import { policySteps } from "./policies";
@@ -108,7 +109,7 @@ class ObjectSteps {
   /** A new listener refers to its pool if that exists; else the pool is created on the listener. */
   private newListener(listener: NormalListener, poolExists: boolean): Step[] {
     const pool = defaultPoolOf(listener);
-    const reference = poolExists ? { default_pool_id: idOf(`pools/${pool}`) } : {};
+    const reference: JsonObject = poolExists ? { default_pool_id: idOf(`pools/${pool}`) } : {};
     const fields = { ...newFields("listener", listener), ...reference, ...ON_LOAD_BALANCER };
     return [making(listenerAt(listenerKey(listener)), fields), ...(pool ? this.pool(pool, onListener(listener)) : [])];
   }

@@ -5,7 +5,7 @@ import { FIELDS } from "../../../resources/octavia/tree";
 import { overlay } from "../../lifecycle/bodies/compare";
 import { isObject, type JsonObject } from "../../lifecycle/bodies/json";
 import { canonicalAddress, OCTAVIA_SHAPE, objects, textIn, texts } from "./compare";
-import { isMark, isMarkedPart, nonceTag, OWN, withoutMark } from "./marks";
+import { isMark, isMarkedPart, nonceTag, OWN_TAG, withoutMark } from "./marks";
 import { byPlace, type MembersByPool, mapChildren, memberOf, type NormalTree, treeOf, without } from "./normal";
 
 /** Marking of our objects on this server. */
@@ -62,7 +62,7 @@ function withMark<T extends JsonObject>(object: T, marking: Marking): T {
 /** In a desired tree `marks` are tags that a new object gets besides those that are declared. */
 function withMarks<T extends JsonObject>(object: T, { owner, tags, shared, restored, newNonce }: Marking): T {
   if (!tags) return object;
-  const own = shared ? owner : OWN;
+  const own = shared ? owner : OWN_TAG;
   const marks = [own, ...(shared ? nonceTags(newNonce) : [])];
   return { ...object, marks, ...(restored ? { tags: [...new Set([...texts(object.tags), own])] } : {}) };
 }

@@ -2,7 +2,7 @@ import type { JsonObject } from "../../lifecycle/bodies/json";
 import { type NormalTree, nest, without } from "./normal";
 
 /** A tree as a person writes it: each pool that one listener alone has by default is in that listener. All others stay beside them. */
-export function folded(tree: NormalTree): JsonObject {
+export function toDeclaration(tree: NormalTree): JsonObject {
   const owned = tree.pools.filter(({ name }) => tree.listeners.filter(({ default_pool }) => default_pool === name).length === 1);
   const pools = new Map(owned.map((pool) => [pool.name, without(pool, "members")]));
   const listeners = tree.listeners.map(({ protocol, protocol_port, default_pool }): JsonObject => {

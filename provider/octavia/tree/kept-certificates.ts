@@ -12,7 +12,7 @@ const isServed = (listener: JsonObject) => SERVED.some((field) => !isVoid(listen
  * A tree in which the listeners of these keys have the certificates that they have in `held`. One that is not there has its own; without any
  * it cannot be served and is left out, with its policies.
  */
-export function withKeptCertificates(tree: NormalTree, held: NormalTree | undefined, keep: ReadonlySet<string>): NormalTree {
+export function withPreservedCertificates(tree: NormalTree, held: NormalTree | undefined, keep: ReadonlySet<string>): NormalTree {
   if (keep.size === 0) return tree;
   const known = new Map(held?.listeners.map((one) => [listenerKey(one), one]));
   const listeners = tree.listeners.flatMap((listener): NormalListener[] => {

@@ -4,7 +4,7 @@ import { FIELDS } from "../../../resources/octavia/tree";
 import type { JsonObject } from "../../lifecycle/bodies/json";
 import { isVoid, listenerKey, memberKey, ruleKey, textIn } from "./compare";
 import { memberOf, type NormalListener, type NormalPolicy, type NormalPool, type NormalTree, ruleOf, treeOf } from "./normal";
-import type { ApiObject, Guests, RawTree } from "./read-tree";
+import type { ApiObject, ForeignChildren, RawTree } from "./read-tree";
 
 /** Ids by place: `listeners/TCP:80`, `pools/web`, `pools/web/members/10.0.0.1:80`, `pools/web/healthmonitor`. */
 export type Ids = { [place: string]: string };
@@ -19,7 +19,7 @@ export interface LiveTree {
   ids: Ids;
   /** Places whose provisioning_status is not ACTIVE, with it. */
   unsettled: { [place: string]: string };
-  guests: Guests;
+  guests: ForeignChildren;
   usedByOthers: UsedByOthers;
 }
 
@@ -61,7 +61,7 @@ class TreeReader {
 
   constructor(
     private readonly raw: RawTree,
-    private readonly guests: Guests,
+    private readonly guests: ForeignChildren,
     private readonly places: PlacesOfTree,
   ) {
     this.poolNames = poolNames(raw, guests.pools);

@@ -26,11 +26,11 @@ export interface RawTree {
   l7policies: ReadonlyMap<string, ApiObject[]>;
   /** By id of the policy. */
   rules: ReadonlyMap<string, ApiObject[]>;
-  guests?: Guests;
+  guests?: ForeignChildren;
 }
 
 /** Objects of others on the load balancer; policies also on listeners of ours. */
-export interface Guests {
+export interface ForeignChildren {
   listeners: ApiObject[];
   policies: ApiObject[];
   pools: ApiObject[];

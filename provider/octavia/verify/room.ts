@@ -13,7 +13,7 @@ import type { OctaviaVerifySettings } from "./settings";
 export type Outcome = { status: 200; object: JsonObject } | { status: number; refused: string };
 
 /** Requests of one run to a project. Whatever it creates is in load balancers that carry the prefix and the mark. */
-export class OctaviaWorkshop {
+export class OctaviaVerifySession {
   private first?: Promise<JsonObject>;
 
   constructor(

@@ -2,12 +2,12 @@ import { servedByOctavia } from "../../../requests/octavia/rules";
 import type { LoadBalancerBody } from "../../../resources/octavia/types";
 import type { JsonObject } from "../../lifecycle/bodies/json";
 import { Unasked } from "../../verify/check";
-import type { EchoServers, Trial, TrialCase } from "../../verify/verification";
+import type { EchoServers, Probe, ProbeRequest } from "../../verify/verification";
 import { LBAAS } from "../client";
 import { liveBody } from "../live";
 import { textIn } from "../tree/compare";
 import { apiObject } from "../tree/read-tree";
-import type { OctaviaWorkshop } from "./room";
+import type { OctaviaVerifySession } from "./room";
 
 const DOMAIN = "verify.example";
 
@@ -18,7 +18,7 @@ const urlOf = (label: string, path: string): string => `http://${label}.${DOMAIN
 const host = (label: string): JsonObject => ({ type: "HOST_NAME", compare_type: "EQUAL_TO", value: `${label}.${DOMAIN}` });
 const path = (compare_type: string, value: string): JsonObject => ({ type: "PATH", compare_type, value });
 
-const CASES: TrialCase[] = [
+const CASES: ProbeRequest[] = [
   { id: "octavia/redirect-before-pool", request: { url: urlOf("order", "/") } },
   { id: "octavia/by-position", request: { url: urlOf("deep", "/deep/a") } },
   { id: "octavia/by-position", request: { url: urlOf("deep", "/") } },
@@ -36,10 +36,10 @@ const CASES: TrialCase[] = [
 ];
 
 /** IDs of the assumptions that requests are sent for. */
-export const TRIED: readonly string[] = [...new Set(CASES.map(({ id }) => id))];
+export const PROBED: readonly string[] = [...new Set(CASES.map(({ id }) => id))];
 
 /** Creates a load balancer with one listener of HTTP, and reads how it answers. */
-export async function trial(room: OctaviaWorkshop, servers: EchoServers): Promise<Trial> {
+export async function probe(room: OctaviaVerifySession, servers: EchoServers): Promise<Probe> {
   const made = await room.make("trial", {});
   const id = textIn(made.id);
   const [one, two] = servers.map((text) => memberOf(room, text));
@@ -93,7 +93,7 @@ function policiesTo(pools: Pools): (JsonObject & { rules: JsonObject[] })[] {
   ];
 }
 
-function memberOf({ settings }: OctaviaWorkshop, text: string): JsonObject {
+function memberOf({ settings }: OctaviaVerifySession, text: string): JsonObject {
   const [, address = "", port = "80"] = /^\[?([^\]]+)\]?:(\d+)$/.exec(text) ?? [];
   return { address, protocol_port: Number(port), ...(settings.memberSubnet ? { subnet_id: settings.memberSubnet } : {}) };
 }

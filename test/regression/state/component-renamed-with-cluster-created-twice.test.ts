@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { inventoryKind } from "../../../provider/lifecycle/preview/inventory";
-import type { Lookout } from "../../../provider/lifecycle/preview/look";
+import type { ListQueries } from "../../../provider/lifecycle/preview/look";
 import * as avi from "../../../sdk/targets/avi";
 import * as octavia from "../../../sdk/targets/octavia";
 import { recordResources } from "../../../sdk/testing";
@@ -44,14 +44,14 @@ const LISTED = /^(vsvip|loadbalancers)\//;
 
 /** Result of the check of a new inventory on a server that holds objects of another one. */
 async function verdict(target: "avi" | "octavia", held: RenameFacts, news: object): Promise<string> {
-  const lookout: Lookout = (_config, { names }) => ({
+  const lookout: ListQueries = (_config, { names }) => ({
     at: {},
-    looks: [
+    queries: [
       { key: "all", names, take: async () => held.names.filter((name) => LISTED.test(name)).map((name) => ({ name, owner: held.owner })) },
     ],
   });
   const ctx = { config: { get: () => undefined }, progress: () => undefined, notice: () => undefined };
-  const failures = await inventoryKind({ name: target, look: lookout }).inspect?.(ctx, undefined, { ...news } as never);
+  const failures = await inventoryKind({ name: target, listQueries: lookout }).inspect?.(ctx, undefined, { ...news } as never);
   return failures?.[0]?.reason ?? "";
 }
 

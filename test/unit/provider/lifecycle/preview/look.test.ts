@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
 import { configSource } from "../../../../../provider/lifecycle/config";
-import { type Lookout, lookFor } from "../../../../../provider/lifecycle/preview/look";
+import { type ListQueries, queryExisting } from "../../../../../provider/lifecycle/preview/look";
 
 let count = 0;
 const at = {};
-const lookout: Lookout = () => ({
+const lookout: ListQueries = () => ({
   at,
-  looks: [
+  queries: [
     {
       key: "pools",
       names: ["pool/web"],
@@ -19,7 +19,7 @@ const lookout: Lookout = () => ({
 });
 const config = (listCache: string) =>
   configSource("mizar", { config: { get: (key) => (key === "mizar:listCache" ? listCache : undefined) } }, {});
-const look = (listCache: string) => lookFor("mizar", lookout, config(listCache), { names: ["pool/web"], owners: [] });
+const look = (listCache: string) => queryExisting("mizar", lookout, config(listCache), { names: ["pool/web"], owners: [] });
 
 test("how long an answer is shared is read strictly: what cannot be read is told, and nobody is asked", async () => {
   expect((await look("5 s")).reasons.join()).toContain('mizar:listCache is "5 s", a number from 0 on is expected');

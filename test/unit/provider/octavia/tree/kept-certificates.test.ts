@@ -3,7 +3,7 @@ import type { JsonObject } from "../../../../../provider/lifecycle/bodies/json";
 import { diff } from "../../../../../provider/octavia/load-balancer/diff";
 import { createPlan } from "../../../../../provider/octavia/plan/create-plan";
 import { plan } from "../../../../../provider/octavia/plan/plan";
-import { keptNames, withKeptCertificates } from "../../../../../provider/octavia/tree/kept-certificates";
+import { keptNames, withPreservedCertificates } from "../../../../../provider/octavia/tree/kept-certificates";
 import { normalTree } from "../../../../../provider/octavia/tree/normal";
 
 type Refs = { default_tls_container_ref?: string | { name: string }; sni_container_refs?: (string | { name: string })[] };
@@ -33,13 +33,13 @@ const HELD: Refs = { default_tls_container_ref: "http://b/a", sni_container_refs
 describe("the plan of a listener that keeps its certificates", () => {
   const steps = (desired: JsonObject, ...live: JsonObject[]) => {
     const held = tree(...live);
-    return plan({ desired: withKeptCertificates(tree(desired), held, KEEP), live: held });
+    return plan({ desired: withPreservedCertificates(tree(desired), held, KEEP), live: held });
   };
 
   test("has no step for them, whatever is known", () => {
     expect(steps(listener(443), listener(443, HELD))).toEqual([]);
     expect(steps(listener(443, { default_tls_container_ref: "http://b/c" }), listener(443, HELD))).toEqual([]);
-    expect(withKeptCertificates(tree(listener(443)), tree(listener(443, HELD)), new Set(["TCP:8443"])).listeners[0]).not.toHaveProperty(
+    expect(withPreservedCertificates(tree(listener(443)), tree(listener(443, HELD)), new Set(["TCP:8443"])).listeners[0]).not.toHaveProperty(
       "default_tls_container_ref",
     );
   });
@@ -62,7 +62,7 @@ describe("the plan of a listener that keeps its certificates", () => {
   });
 
   test("leaves it out of a populated create", () => {
-    const desired = withKeptCertificates(tree(listener(443), listener(8443, HELD)), undefined, KEEP);
+    const desired = withPreservedCertificates(tree(listener(443), listener(8443, HELD)), undefined, KEEP);
     const [{ body: made }] = createPlan(desired);
     expect(made?.loadbalancer).toMatchObject({ listeners: [{ protocol_port: 8443 }], pools: [{ name: "web" }] });
   });
