@@ -4,9 +4,9 @@ import type { AviInputs, AviKind } from "../../resources/avi/kind";
 import type { Adapter } from "../lifecycle/adapter";
 import { isObject, type Properties } from "../lifecycle/bodies/json";
 import type { ResourceHandler } from "../lifecycle/handler";
+import { failure } from "../lifecycle/messages/errors";
 import { handlerOf } from "../lifecycle/resource-lifecycle";
 import { waitFor } from "../lifecycle/wait";
-import { failure } from "../lifecycle/words/errors";
 import { adoptedOf } from "./adopted";
 import { checkBodies } from "./bodies";
 import { hostPartsOf } from "./child-hosts";
@@ -17,7 +17,7 @@ import { bodiesBySlot, outputs, vipAddress } from "./outputs";
 import { check, diff } from "./preview";
 import { readAdopted, readDeclared, readImported } from "./read-declared";
 import { remove } from "./remove";
-import { withUnchangedMembers } from "./resting";
+import { withUnchangedMembers } from "./unchanged-members";
 import { ownedObject } from "./write";
 import { writeObjects } from "./write-objects";
 
@@ -77,7 +77,8 @@ function adapterOf(kind: AviKind): Adapter<AviInputs, readonly LiveObject[], Avi
       for (const object of live.toReversed()) await remove(job, object);
     },
     idOf: ({ tenant, objects }) => `${tenant}/${objects.find(({ slot }) => slot === kind.primary)?.name}`,
-    markedObjects: (job, live) => live.filter(({ isUnchanged: rests }) => !isUnchanged).map((object) => ownedObject(job, object, object.live)),
+    markedObjects: (job, live) =>
+      live.filter(({ isUnchanged: rests }) => !isUnchanged).map((object) => ownedObject(job, object, object.live)),
     drift: driftOf,
     declared: (_job, live, before) => ({ ...(before ?? { owner: ownerOf(kind, live) }), ...bodiesBySlot(kind, live) }),
     // The engine shows no property that begins so.

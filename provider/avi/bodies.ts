@@ -3,7 +3,7 @@ import type { AviKind } from "../../resources/avi/kind";
 import { isObject, type Properties } from "../lifecycle/bodies/json";
 import { checkFailures, type InputFault } from "../lifecycle/check";
 import type { CheckFailure } from "../lifecycle/handler";
-import { pointerText } from "../lifecycle/words/place";
+import { pointerText } from "../lifecycle/messages/pointer-text";
 
 /** So many reasons are shown; a faulty template repeats itself. */
 const SHOWN = 20;

@@ -5,9 +5,9 @@ import { type FieldPath, type FieldTable, factAt } from "../../resources/field-t
 import type { Json } from "../../resources/kind";
 import { differences, type FieldDifference } from "../lifecycle/bodies/compare";
 import { isObject, type JsonObject } from "../lifecycle/bodies/json";
-import { changesOfUndeclared, type UndeclaredFields, undeclaredFieldsIn as othersInBody } from "../lifecycle/bodies/others";
+import { changesOfUndeclared, undeclaredFieldsIn as othersInBody, type UndeclaredFields } from "../lifecycle/bodies/undeclared-fields";
 import type { Drift } from "../lifecycle/drift";
-import { byHand, CONCEALED, type FieldDrift, fieldChange, undeclaredChange } from "../lifecycle/words/drift-words";
+import { byHand, CONCEALED, type FieldDrift, fieldChange, undeclaredChange } from "../lifecycle/messages/drift-messages";
 import type { AviObject } from "./client/answers";
 import { aviShape } from "./compare";
 import type { AviJob, AviState, DeclaredObject, LiveObject } from "./objects";

@@ -2,7 +2,7 @@ import { AVI_TYPES, type AviType, describe, fqdnsOf, isAviType } from "../../res
 import { isObject } from "../lifecycle/bodies/json";
 import type { ConfigSource } from "../lifecycle/handler";
 import { MARK_PREFIX } from "../lifecycle/ownership";
-import type { ListQuery, ListQueries } from "../lifecycle/preview/look";
+import type { ListQueries, ListQuery } from "../lifecycle/preview/existing-objects";
 import type { Found, Marked } from "../orphans/marked";
 import type { AviObject } from "./client/answers";
 import { type AviApi, apiFor } from "./client/api";

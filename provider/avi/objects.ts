@@ -4,9 +4,9 @@ import { type AviInputs, type AviKind, bodiesIn, type Slot } from "../../resourc
 import type { Json } from "../../resources/kind";
 import type { Operation } from "../lifecycle/adapter";
 import { isObject, type JsonObject } from "../lifecycle/bodies/json";
-import type { UndeclaredFields } from "../lifecycle/bodies/others";
 import { isEmpty } from "../lifecycle/bodies/shape";
-import { failure } from "../lifecycle/words/errors";
+import type { UndeclaredFields } from "../lifecycle/bodies/undeclared-fields";
+import { failure } from "../lifecycle/messages/errors";
 import type { AviObject } from "./client/answers";
 import { type AviApi, apiFor, type ObjectScope } from "./client/api";
 import { aviShape } from "./compare";

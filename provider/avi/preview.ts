@@ -9,7 +9,7 @@ import { hasUnknown, isObject, isUnknown, type Properties } from "../lifecycle/b
 import { keyed } from "../lifecycle/bodies/shape";
 import { checkFailures, type InputFault, schemaFaults } from "../lifecycle/check";
 import type { CheckFailure, Difference } from "../lifecycle/handler";
-import { pointerText } from "../lifecycle/words/place";
+import { pointerText } from "../lifecycle/messages/pointer-text";
 import { aviShape } from "./compare";
 import { ADOPTED, type DeclaredObject, objectsOf, parseId, tenantOf, withKept } from "./objects";
 

@@ -10,7 +10,7 @@ import type { AviObject } from "./client/answers";
 import type { ObjectScope } from "./client/api";
 import { aviShape } from "./compare";
 import { type AviJob, type DeclaredObject, declaredObject, type LiveObject, markOf, parseId, scopeOf, withKept } from "./objects";
-import { unchangedMember } from "./resting";
+import { unchangedMember } from "./unchanged-members";
 
 /** Looks one object up by name. */
 type LookUp = (type: AviType, name: string, scope: ObjectScope) => Promise<AviObject | undefined>;

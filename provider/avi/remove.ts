@@ -1,8 +1,8 @@
 import { type AviType, describe, typeOfModel } from "../../resources/avi/body";
 import type { LbError } from "../../resources/diagnostic";
+import { failure } from "../lifecycle/messages/errors";
 import { assertOurs, MARK_PREFIX } from "../lifecycle/ownership";
 import { waitFor } from "../lifecycle/wait";
-import { failure } from "../lifecycle/words/errors";
 import { StillReferred } from "./client/answers";
 import type { ObjectScope } from "./client/api";
 import { type AviJob, type LiveObject, markOf, partOf, scopeOf } from "./objects";

@@ -1,8 +1,8 @@
 import type { StaticRoute } from "../../resources/avi/static-routes";
 import type { Json } from "../../resources/kind";
 import { isObject, type JsonObject } from "../lifecycle/bodies/json";
-import type { UndeclaredFields } from "../lifecycle/bodies/others";
 import { stable } from "../lifecycle/bodies/shape";
+import type { UndeclaredFields } from "../lifecycle/bodies/undeclared-fields";
 import { compareVersions } from "./client/version";
 
 /** From here on routes carry labels. */

@@ -1,8 +1,8 @@
 import { type AviBody, describe } from "../../resources/avi/body";
 import { compare, differences, merge } from "../lifecycle/bodies/compare";
+import { failure } from "../lifecycle/messages/errors";
 import { assertOurs, type FoundObject, nonceToWrite } from "../lifecycle/ownership";
 import { sleep } from "../lifecycle/wait";
-import { failure } from "../lifecycle/words/errors";
 import { asAdopted, asNew, isKept, mayStay } from "./adopted";
 import type { AviObject } from "./client/answers";
 import { ReadAgain } from "./client/api";

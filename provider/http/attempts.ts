@@ -1,6 +1,6 @@
 import { isObject, type JsonObject } from "../lifecycle/bodies/json";
 import { sleep } from "../lifecycle/wait";
-import { isTooLate } from "./hurry";
+import { isTooLate } from "./deadline";
 import { type Answer, NoAnswer, type TransportFault } from "./transport";
 
 /** Most times that one request is sent. */

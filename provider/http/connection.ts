@@ -2,7 +2,7 @@ import { Agent as HttpAgent, request } from "node:http";
 import { type AgentOptions, Agent as HttpsAgent } from "node:https";
 import type { Duplex } from "node:stream";
 import { type ConnectionOptions, connect } from "node:tls";
-import { failure } from "../lifecycle/words/errors";
+import { failure } from "../lifecycle/messages/errors";
 import { isLoopback, refuseClearText } from "./clear-text";
 
 /** Whom we speak to, and how. */

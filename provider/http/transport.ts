@@ -2,7 +2,7 @@ import type { AxiosProxyConfig } from "axios";
 import type { Json } from "../../resources/kind";
 import { axiosClient } from "./axios";
 import { agentFor, type Peer } from "./connection";
-import { noteLastingCause, timeoutBefore } from "./hurry";
+import { noteLastingCause, timeoutBefore } from "./deadline";
 
 /** One request on the wire. */
 export interface Call {

@@ -1,5 +1,5 @@
 import { LbError } from "../../resources/diagnostic";
-import { CODES, type Code } from "../lifecycle/words/codes";
+import { CODES, type Code } from "../lifecycle/messages/codes";
 import type { ResourceType } from "./types";
 
 /** Reason of a failed request, as far as a program must distinguish it. */

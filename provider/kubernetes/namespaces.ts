@@ -1,4 +1,4 @@
-import { failure } from "../lifecycle/words/errors";
+import { failure } from "../lifecycle/messages/errors";
 import type { KubernetesClient, ResourceType } from "./types";
 
 const NAMESPACES: ResourceType = { group: "", version: "v1", plural: "namespaces", kind: "Namespace", namespaced: false, tenanted: true };

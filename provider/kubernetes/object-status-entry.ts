@@ -2,10 +2,10 @@ import { type ObjectStatusInputs, objectStatusId } from "../../resources/object-
 import { isUnknown, type Properties } from "../lifecycle/bodies/json";
 import { stable } from "../lifecycle/bodies/shape";
 import type { Context } from "../lifecycle/handler";
-import { failure } from "../lifecycle/words/errors";
+import { failure } from "../lifecycle/messages/errors";
 import { connect, settingsOf } from "./connect";
 import { declaredPart } from "./declared-part";
-import { readShared, writeFromShared, sharedObjects } from "./object-status-look";
+import { readShared, sharedObjects, writeFromShared } from "./object-status-read";
 import { isAsWritten, isWrittenByUs, refuseSecondWriter, type StatusTarget, shownStatus, write } from "./object-status-write";
 import { describeKey } from "./types";
 

@@ -3,8 +3,8 @@ import { OBJECT_STATUS, type ObjectStatusInputs, objectStatusId } from "../../re
 import type { Properties } from "../lifecycle/bodies/json";
 import { checkFailures, inputsInState, parseInputs, schemaFaults } from "../lifecycle/check";
 import type { Context, ResourceHandler } from "../lifecycle/handler";
+import { failure, PartialFailure } from "../lifecycle/messages/errors";
 import { firstContact } from "../lifecycle/preview/contact";
-import { failure, PartialFailure } from "../lifecycle/words/errors";
 import { clusterContact } from "./contact";
 import { changedParts, giveUpStatus, movedFields, putStatus, readStatus, statusParts, type WrittenStatus } from "./object-status-entry";
 

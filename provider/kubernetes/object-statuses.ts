@@ -4,8 +4,8 @@ import { AS_IN_STATE, entryIn, entryText, OBJECT_STATUSES, OBJECTS, type StatusE
 import { isObject, isUnknown, type Properties, sanitize, UNKNOWN } from "../lifecycle/bodies/json";
 import { checkFailures, type InputFault, schemaFaults } from "../lifecycle/check";
 import type { Context, ResourceHandler } from "../lifecycle/handler";
+import { failure, PartialFailure } from "../lifecycle/messages/errors";
 import { firstContact } from "../lifecycle/preview/contact";
-import { failure, PartialFailure } from "../lifecycle/words/errors";
 import { each, failureOf } from "./each-entry";
 import { STATUS_CONTACT } from "./object-status";
 import { changedParts, giveUpStatus, movedFields, putStatus, readStatus, statusParts } from "./object-status-entry";

@@ -1,8 +1,8 @@
 import type { Json } from "../../resources/kind";
 import type { Properties } from "./bodies/json";
 import type { CheckFailure, ConfigSource, Context } from "./handler";
-import { listed } from "./words/counted";
-import { failure } from "./words/errors";
+import { listed } from "./messages/counts";
+import { failure } from "./messages/errors";
 
 /** Taking over what another controller made. */
 export interface Adoption {

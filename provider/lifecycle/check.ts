@@ -3,7 +3,7 @@ import type { Kind } from "../../resources/kind";
 import { nearest } from "../../resources/nearest";
 import { hasUnknown, isObject, isUnknown, type Properties } from "./bodies/json";
 import type { CheckFailure } from "./handler";
-import { failure } from "./words/errors";
+import { failure } from "./messages/errors";
 
 /** Values that preview knows: any of them may be missing. */
 export type Known<T> = T extends readonly (infer E)[] ? Known<E>[] : T extends object ? { [F in keyof T]?: Known<T[F]> } : T;

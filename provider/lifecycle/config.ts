@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { isObject } from "./bodies/json";
 import type { ConfigSource, ConfigureRequest } from "./handler";
-import { failure } from "./words/errors";
+import { failure } from "./messages/errors";
 
 /**
  * Namespaces that are read as well: `openstack:` and `kubernetes:` are shared with pulumi-openstack and pulumi-kubernetes, which

@@ -3,9 +3,9 @@ import type { FieldPath } from "../../resources/field-table";
 import { identityIn } from "../../resources/identity";
 import { isObject, type Properties } from "./bodies/json";
 import { stable } from "./bodies/shape";
+import { byHand, takenOver } from "./messages/drift-messages";
+import { type Origin, originIn } from "./messages/origin";
 import { type FoundObject, type Ownership, shownMark } from "./ownership";
-import { byHand, takenOver } from "./words/drift-words";
-import { type Origin, originIn } from "./words/origin";
 
 /**
  * Class of a difference (docs/drift.md). `declared`: the program declares it, and the next update repairs it. `guarded`: it decides whether

@@ -12,11 +12,12 @@ import type {
   ConfigureRequest,
   Context,
   Difference,
+  DiffResult,
   DynamicProvider,
   ResourceHandler,
-  DiffResult,
 } from "./handler";
 import { inputsIn, isPlanned, stateIn, withHidden, withoutHidden, withPackedLists } from "./hidden-properties";
+import { PartialFailure } from "./messages/errors";
 import { neverThrows } from "./never-throws";
 import { keysInClear } from "./preview/clear-keys";
 import { wasManaged } from "./preview/managed-names";
@@ -24,7 +25,6 @@ import { noteChange, noteNew } from "./preview/run-changes";
 import { reporter, urnOf } from "./progress";
 import { Run } from "./run";
 import { withWireErrors } from "./wire-errors";
-import { PartialFailure } from "./words/errors";
 
 /** The engine starts a process for each run, and all kinds share it. */
 const RUN_OF_PROCESS = new Run();

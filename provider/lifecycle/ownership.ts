@@ -1,4 +1,4 @@
-import { failure } from "./words/errors";
+import { failure } from "./messages/errors";
 
 /** Beginning of all our marks. */
 export const MARK_PREFIX = "pulumi-k8s-lb:";

@@ -1,8 +1,8 @@
 import type { Adapter, Operation, OwnerInputs } from "./adapter";
 import type { Properties } from "./bodies/json";
 import { UNDONE } from "./drift";
+import { PartialFailure } from "./messages/errors";
 import { assertOurs, type FoundObject } from "./ownership";
-import { PartialFailure } from "./words/errors";
 
 /** One operation on one resource while it runs: it knows which objects exist so far, so that a failure leaves them in the state. */
 export class RunningOperation<Inputs extends OwnerInputs, Live, Job, Known> {

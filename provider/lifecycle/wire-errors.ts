@@ -1,6 +1,6 @@
 import type { Properties } from "./bodies/json";
-import { PartialFailure, toPartialWireError, toWireError } from "./words/errors";
-import { originIn } from "./words/origin";
+import { PartialFailure, toPartialWireError, toWireError } from "./messages/errors";
+import { originIn } from "./messages/origin";
 
 /**
  * Runs an operation, and converts its error into the form that the engine expects.

@@ -2,12 +2,12 @@ import { connect, settingsOf } from "../kubernetes/connect";
 import { refusedBecause } from "../kubernetes/errors";
 import type { KubernetesObject, ObjectKey } from "../kubernetes/types";
 import type { ConfigSource } from "../lifecycle/handler";
-import type { ListQuery, ListQueries } from "../lifecycle/preview/look";
+import type { ListQueries, ListQuery } from "../lifecycle/preview/existing-objects";
 import type { Found, Marked } from "../orphans/marked";
+import { PLACED_PODS, PLACED_SERVICES } from "./endpoints";
 import { MANAGED_SELECTOR, markOf } from "./marks";
 import { NETWORK_OBJECTS, SUBNET_OBJECTS, VPC_OBJECTS } from "./networks";
 import type { ObjectKind } from "./object-kind";
-import { PLACED_PODS, PLACED_SERVICES } from "./placed";
 import { MIZAR_NAMESPACE, MIZAR_TENANT } from "./settings";
 
 export const KINDS: readonly ObjectKind[] = [VPC_OBJECTS, SUBNET_OBJECTS, NETWORK_OBJECTS, PLACED_PODS, PLACED_SERVICES];

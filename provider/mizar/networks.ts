@@ -3,7 +3,7 @@ import { ARKTOS_NETWORK, SUBNET, VPC } from "../../resources/mizar/objects";
 import type { KubernetesObject, ResourceType } from "../kubernetes/types";
 import { isObject, type JsonObject, type Properties } from "../lifecycle/bodies/json";
 import type { InputFault, UnknownAt } from "../lifecycle/check";
-import { ownersOfEndpointsIn, subnetsIn } from "./inside";
+import { ownersOfEndpointsIn, subnetsIn } from "./children";
 import type { ObjectJob, ObjectKind, View } from "./object-kind";
 import { MIZAR_NAMESPACE } from "./settings";
 import { BOUNCERS, DIVIDERS, ENDPOINTS, SUBNETS, VPCS } from "./types";

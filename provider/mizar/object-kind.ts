@@ -4,7 +4,7 @@ import type { objectSchema } from "../../resources/mizar/objects";
 import type { KubernetesClient, KubernetesObject, ObjectKey, ResourceType } from "../kubernetes/types";
 import type { Operation } from "../lifecycle/adapter";
 import type { Properties } from "../lifecycle/bodies/json";
-import type { UndeclaredFields } from "../lifecycle/bodies/others";
+import type { UndeclaredFields } from "../lifecycle/bodies/undeclared-fields";
 import type { InputFault, Known, UnknownAt } from "../lifecycle/check";
 import type { SharedListings } from "../lifecycle/shared-listings";
 

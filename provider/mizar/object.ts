@@ -7,10 +7,10 @@ import { isObject, type JsonObject, type Properties } from "../lifecycle/bodies/
 import { below } from "../lifecycle/bodies/shape";
 import { inputsInState } from "../lifecycle/check";
 import type { ResourceHandler } from "../lifecycle/handler";
+import { failure } from "../lifecycle/messages/errors";
 import { assertOurs, isOurs } from "../lifecycle/ownership";
 import { handlerOf } from "../lifecycle/resource-lifecycle";
 import { findRepeatedly } from "../lifecycle/wait";
-import { failure } from "../lifecycle/words/errors";
 import { driftOf, othersOf } from "./drift";
 import { allFields, differences, fieldsOf, heldFields, initialOf, isFixed, shapeOf, withFields } from "./fields";
 import { foundObject, idOnServer, lacksLabel, MANAGED_SELECTOR, marked, markOf } from "./marks";
@@ -18,7 +18,7 @@ import type { ObjectInputs, ObjectJob, ObjectKind, ObjectState, View } from "./o
 import { check, countIn, countOf, diff } from "./preview";
 import { remove, waitUntilGone } from "./remove";
 import { idOf, jobOf } from "./settings";
-import { waitUntilReady, viewOf } from "./settle";
+import { viewOf, waitUntilReady } from "./wait-ready";
 import { write } from "./write";
 
 /** Number of attempts with a name that others create and delete at the same time. */

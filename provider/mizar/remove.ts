@@ -1,7 +1,7 @@
 import { refusedBecause } from "../kubernetes/errors";
 import type { KubernetesObject } from "../kubernetes/types";
+import { failure } from "../lifecycle/messages/errors";
 import { waitFor } from "../lifecycle/wait";
-import { failure } from "../lifecycle/words/errors";
 import type { ObjectJob } from "./object-kind";
 
 /** Those that the operator and Arktos set; whoever else holds an object has a reason that is not ours to judge. */

@@ -4,8 +4,8 @@ import { describeKey, type KubernetesClient, type KubernetesObject, type ObjectK
 import type { Operation } from "../lifecycle/adapter";
 import { amount, readConfig } from "../lifecycle/config";
 import type { ConfigSource } from "../lifecycle/handler";
+import { failure } from "../lifecycle/messages/errors";
 import { SharedListings } from "../lifecycle/shared-listings";
-import { failure } from "../lifecycle/words/errors";
 import type { ObjectInputs, ObjectJob, ObjectKind, ObjectState, View } from "./object-kind";
 
 /** Tenant of Mizar's own objects in a cluster with tenants, and the one namespace that its operator works in. */

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { amount, readConfig } from "../lifecycle/config";
 import type { ConfigSource } from "../lifecycle/handler";
+import { failure } from "../lifecycle/messages/errors";
 import { sleep, waitFor } from "../lifecycle/wait";
-import { failure } from "../lifecycle/words/errors";
 import type { Octavia } from "./client";
 import { failedBecause } from "./client/errors";
 import { type ApiObject, readLoadBalancer } from "./tree/read-tree";

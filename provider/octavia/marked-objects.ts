@@ -1,13 +1,13 @@
 import { isObject, type JsonObject } from "../lifecycle/bodies/json";
 import type { ConfigSource } from "../lifecycle/handler";
-import type { ListQuery, ListQueries } from "../lifecycle/preview/look";
+import type { ListQueries, ListQuery } from "../lifecycle/preview/existing-objects";
 import type { Found, Marked } from "../orphans/marked";
 import { connect, type OpenStack } from "./client";
 import { failedBecause, isMissingService } from "./client/errors";
 import type { OpenStackRestClient } from "./client/rest";
 import { leakedVipPorts, vipPortWords } from "./load-balancer/create";
 import { objects, texts } from "./tree/compare";
-import { isMarked, ORPHANED_TAG, marksOf } from "./tree/marks";
+import { isMarked, marksOf, ORPHANED_TAG } from "./tree/marks";
 
 /** One kind of object, and how to list those of a project. */
 interface MarkedKind {

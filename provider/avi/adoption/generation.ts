@@ -1,6 +1,6 @@
 import type { GenerationGuess, Naming } from "../../lifecycle/adoption";
 import { isObject, type JsonObject } from "../../lifecycle/bodies/json";
-import type { ExistingObject } from "./there";
+import type { ExistingObject } from "./existing-objects";
 
 /** Something that only one generation writes (ako.md 2.2 and 3, ako-2x.md 2 and 3). */
 interface Sign {

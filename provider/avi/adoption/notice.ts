@@ -7,8 +7,8 @@ import { type AdoptionReport, type Naming, otherGeneration, type PlannedObject }
 import type { Properties } from "../../lifecycle/bodies/json";
 import { stable } from "../../lifecycle/bodies/shape";
 import type { CheckFailure, Context } from "../../lifecycle/handler";
-import { attempt, sharedForMs, sharedAnswer } from "../../lifecycle/preview/look";
-import { countOf, listed } from "../../lifecycle/words/counted";
+import { countOf, listed } from "../../lifecycle/messages/counts";
+import { attempt, sharedAnswer, sharedForMs } from "../../lifecycle/preview/existing-objects";
 import { apiFor } from "../client/api";
 import { adoptionReport } from "./report";
 

@@ -11,7 +11,7 @@ import { asAdopted } from "../adopted";
 import { aviShape } from "../compare";
 import { type AviJob, type DeclaredObject, jobOf, markOf } from "../objects";
 import { foreseen } from "../write";
-import type { ExistingObject } from "./there";
+import type { ExistingObject } from "./existing-objects";
 
 const KINDS = new Map<string, AviKind>(OBJECT_KINDS.map((kind) => [kind.type, kind]));
 

@@ -1,16 +1,16 @@
 import { GATEWAY_VS } from "../../../resources/avi";
 import type { AdoptionAsked, AdoptionReport, GenerationGuess, LeftObject, PlannedObject } from "../../lifecycle/adoption";
 import type { ConfigSource } from "../../lifecycle/handler";
-import { listed } from "../../lifecycle/words/counted";
-import { failure } from "../../lifecycle/words/errors";
+import { listed } from "../../lifecycle/messages/counts";
+import { failure } from "../../lifecycle/messages/errors";
 import { apiFor } from "../client/api";
 import { addressChanges } from "./address-changes";
+import { akoMark, existingObjects, gatewayMark, isOfGateway } from "./existing-objects";
 import { guessOf } from "./generation";
 import type { Bodies } from "./hosts";
-import { leftoversOf } from "./left";
+import { leftoversOf } from "./leftovers";
 import { jobsOf, plannedObjects } from "./planned";
 import { existingRoutes } from "./routes";
-import { akoMark, gatewayMark, isOfGateway, existingObjects } from "./there";
 
 /** Compares a plan with what is on the controller that a configuration names. */
 export async function adoptionReport(config: ConfigSource, question: AdoptionAsked): Promise<AdoptionReport> {

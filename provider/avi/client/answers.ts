@@ -5,8 +5,8 @@ import { withoutMarkup } from "../../http/markup";
 import { redactedLine } from "../../http/redact";
 import type { Answer, Call, TransportFault } from "../../http/transport";
 import { isObject, type JsonObject } from "../../lifecycle/bodies/json";
-import { CODES, type Code } from "../../lifecycle/words/codes";
-import { failure } from "../../lifecycle/words/errors";
+import { CODES, type Code } from "../../lifecycle/messages/codes";
+import { failure } from "../../lifecycle/messages/errors";
 import type { AviConnection } from "./settings";
 
 /** A request before the session has put its headers on. */

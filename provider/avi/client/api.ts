@@ -2,8 +2,8 @@ import { AVI_TYPES, type AviBody, type AviType, describe } from "../../../resour
 import type { LbError } from "../../../resources/diagnostic";
 import type { Answer } from "../../http/transport";
 import type { ConfigSource } from "../../lifecycle/handler";
+import { failure } from "../../lifecycle/messages/errors";
 import { sleep, waitFor } from "../../lifecycle/wait";
-import { failure } from "../../lifecycle/words/errors";
 import { type AviObject, type AviRequest, ask, isAviObject, refusal, UnsureWrite } from "./answers";
 import { Nonces } from "./nonces";
 import { listAll } from "./pages";

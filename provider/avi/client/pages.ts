@@ -1,6 +1,6 @@
 /** Lists of the controller, page by page. */
 import { isObject, type JsonObject } from "../../lifecycle/bodies/json";
-import { failure } from "../../lifecycle/words/errors";
+import { failure } from "../../lifecycle/messages/errors";
 import { type AviRequest, ask, refusal } from "./answers";
 import type { AviSession } from "./session";
 

@@ -7,7 +7,7 @@ import { withoutUserInfo } from "../../../resources/quoted";
 import { refuseClearText } from "../../http/clear-text";
 import { amount, choice, environmentName, flag, readConfig } from "../../lifecycle/config";
 import type { ConfigSource } from "../../lifecycle/handler";
-import { failure } from "../../lifecycle/words/errors";
+import { failure } from "../../lifecycle/messages/errors";
 
 /** Everything a session needs to know. */
 export interface AviConnection {

@@ -3,7 +3,7 @@ import { reasonOf } from "../../../resources/diagnostic";
 import { type Cleaned, VERIFY_MARK } from "../../verify/verification";
 import { markOf } from "../objects";
 import { ORDER } from "../remove-marked";
-import { type AviVerifySession, refusalText } from "./room";
+import { type AviVerifySession, refusalText } from "./session";
 
 /** Objects that refer to others may have children that refer to them: a second round finds those free. */
 const ROUNDS = 3;

@@ -16,10 +16,10 @@ import {
   refusesReferred,
   staleRefused,
 } from "./object-checks";
-import { AviVerifySession } from "./room";
+import { PROBED, probe } from "./probe";
 import { fullLogsOff, markOnVip, parentField, sniNameOnce, vipAddress } from "./service-checks";
+import { AviVerifySession } from "./session";
 import { aviVerifySettings } from "./settings";
-import { PROBED, probe } from "./trial";
 
 /** Each check by its assumption, the cheap ones first. */
 const CHECKS: Checks<AviVerifySession> = {

@@ -1,6 +1,6 @@
 import { type Finding, judged } from "../../verify/check";
 import { VERIFY_MARK } from "../../verify/verification";
-import type { AviVerifySession } from "./room";
+import type { AviVerifySession } from "./session";
 
 const named = (found: readonly { [field: string]: unknown }[]) => found.map(({ name }) => String(name));
 

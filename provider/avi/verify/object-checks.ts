@@ -2,7 +2,7 @@ import { referenceTo } from "../../../resources/avi/body";
 import { isObject } from "../../lifecycle/bodies/json";
 import { type Finding, judged, refuted, unknown } from "../../verify/check";
 import { compareVersions } from "../client/version";
-import { type AviVerifySession, refusalText } from "./room";
+import { type AviVerifySession, refusalText } from "./session";
 
 /** Key of a marker, as a nonce of the provider has it. */
 const MARKER = { key: "k8s-lb-verify", values: ["kept"] };

@@ -3,7 +3,7 @@ import { isObject, type JsonObject } from "../../lifecycle/bodies/json";
 import { sleep } from "../../lifecycle/wait";
 import { type Finding, judged, refuted, Unasked, unknown } from "../../verify/check";
 import { VERIFY_MARK } from "../../verify/verification";
-import { type AviVerifySession, refusalText } from "./room";
+import { type AviVerifySession, refusalText } from "./session";
 import { addressOf, vipFields } from "./vip";
 
 /** Number of looks at a VIP without an address, and the pause between two. */

@@ -1,6 +1,6 @@
 import { referenceTo } from "../../../resources/avi/body";
 import { isObject, type JsonObject } from "../../lifecycle/bodies/json";
-import type { AviVerifySession } from "./room";
+import type { AviVerifySession } from "./session";
 
 /** Fields of a VIP whose address the controller allocates, on the network that the settings name. */
 export function vipFields({ settings, vrf }: AviVerifySession): JsonObject {

@@ -3,7 +3,7 @@ import { holdsPrivateKey } from "../../../resources/pem";
 import { isObject, type Properties } from "../bodies/json";
 import { checkFailures, type InputFault } from "../check";
 import type { CheckFailure } from "../handler";
-import { pointerText } from "../words/place";
+import { pointerText } from "../messages/pointer-text";
 
 /** No private key is shorter. */
 const SHORTEST = 40;

@@ -1,10 +1,10 @@
 import { LbError, reasonOf } from "../../../resources/diagnostic";
-import { withDeadline } from "../../http/hurry";
+import { withDeadline } from "../../http/deadline";
 import type { CheckFailure, ConfigSource, Context } from "../handler";
-import { failureEffectOf } from "../words/codes";
-import { failure } from "../words/errors";
+import { failureEffectOf } from "../messages/codes";
+import { failure } from "../messages/errors";
 import { type KnownKeys, nearMisses, unreadNotice, unreadSettings } from "./config-keys";
-import { sharedForMs } from "./look";
+import { sharedForMs } from "./existing-objects";
 
 /** One cheap call that needs the credentials: with it a run makes sure that it can work at all. */
 export interface FirstContact {

@@ -1,8 +1,8 @@
 import type { CheckFailure, Context } from "../handler";
-import { countOf, listed } from "../words/counted";
+import { countOf, listed } from "../messages/counts";
+import { namesWithMark, type QueryExisting } from "./existing-objects";
 import type { GuardedInputs } from "./guarded-inputs";
 import { likelyCause } from "./likely-cause";
-import { type QueryExisting, namesWithMark } from "./look";
 import { isHalf, isMass, isMoreThanHardlyAny, isMost, type Loss } from "./mass";
 import { refused } from "./refusal";
 import { clientsLost, emptiedSources, lost } from "./served";

@@ -1,6 +1,6 @@
 import { hostOf, plainKey } from "../../../resources/route-key";
 import type { CheckFailure } from "../handler";
-import { areOf, countOf, listed } from "../words/counted";
+import { areOf, countOf, listed } from "../messages/counts";
 import type { GuardedInputs } from "./guarded-inputs";
 import { misspeltBeside, misspeltIn } from "./misspelt";
 import { refused } from "./refusal";

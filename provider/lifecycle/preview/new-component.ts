@@ -1,8 +1,8 @@
 import type { Properties } from "../bodies/json";
 import type { CheckFailure, Context } from "../handler";
-import { areOf, countOf, listed } from "../words/counted";
+import { areOf, countOf, listed } from "../messages/counts";
+import { type ExistingObjects, namesWithMark, type QueryExisting } from "./existing-objects";
 import type { GuardedInputs } from "./guarded-inputs";
-import { type QueryExisting, namesWithMark, type ExistingObjects } from "./look";
 import { refused } from "./refusal";
 import { renamedFrom } from "./renamed";
 

@@ -3,9 +3,9 @@ import type { InventoryInputs, Needs } from "../../../resources/inventory";
 import { isAdoption } from "../../../resources/kind";
 import type { Known } from "../check";
 import type { CheckFailure, ConfigSource, Context } from "../handler";
-import { failure } from "../words/errors";
+import { failure } from "../messages/errors";
 import { expiries } from "./certificates";
-import { attempt, sharedForMs, sharedAnswer } from "./look";
+import { attempt, sharedAnswer, sharedForMs } from "./existing-objects";
 import { type Finding, refused } from "./refusal";
 
 /** Question of the inventory of a component. */

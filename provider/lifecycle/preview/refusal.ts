@@ -1,6 +1,6 @@
 import type { CheckFailure } from "../handler";
-import type { Code } from "../words/codes";
-import { failure } from "../words/errors";
+import type { Code } from "../messages/codes";
+import { failure } from "../messages/errors";
 
 /** Something that a look before the first write has found. */
 export interface Finding {

@@ -1,9 +1,9 @@
 import type { Properties } from "../bodies/json";
 import type { CheckFailure } from "../handler";
+import { listed } from "../messages/counts";
 import { MARK_PREFIX } from "../ownership";
-import { listed } from "../words/counted";
+import type { ExistingObject, ExistingObjects } from "./existing-objects";
 import type { GuardedInputs } from "./guarded-inputs";
-import type { ExistingObjects, ExistingObject } from "./look";
 import { refused } from "./refusal";
 import { hostsOf } from "./served";
 
@@ -28,7 +28,11 @@ function markParts(mark: string): Mark | undefined {
  * with its cluster, so that no name is taken, and all of it would be created under the new names and deleted under the old. Nothing is
  * judged where the program does not say which components it has.
  */
-export function renamedFrom(seen: ExistingObjects, { names = [], served = {}, owner = "" }: GuardedInputs, properties: Properties): CheckFailure[] {
+export function renamedFrom(
+  seen: ExistingObjects,
+  { names = [], served = {}, owner = "" }: GuardedInputs,
+  properties: Properties,
+): CheckFailure[] {
   const { __components: components } = properties;
   const ours = markParts(owner);
   if (!ours || !Array.isArray(components)) return [];

@@ -3,7 +3,7 @@ import { kindOf } from "../../../resources";
 import type { Properties } from "../bodies/json";
 import { driftedIn } from "../drift";
 import type { Difference, ResourceHandler } from "../handler";
-import { originIn } from "../words/origin";
+import { originIn } from "../messages/origin";
 
 /** One resource that differs from its state in this run. */
 export interface RunChange {

@@ -2,7 +2,7 @@ import { reasonOf } from "../../../resources/diagnostic";
 import { refusedBecause } from "../../kubernetes/errors";
 import { isObject } from "../../lifecycle/bodies/json";
 import { confirmed, type Finding, judged, refuted } from "../../verify/check";
-import { type MizarVerifySession, SELECTOR } from "./room";
+import { type MizarVerifySession, SELECTOR } from "./session";
 
 const firstLine = (error: unknown) => reasonOf(error).split("\n")[0] ?? "";
 

@@ -5,7 +5,7 @@ import type { Checks } from "../../verify/check";
 import type { Cleaned, Verification } from "../../verify/verification";
 import { MIZAR_TENANT } from "../settings";
 import { labelsSelect, nameOnce, patchMerges, staleRefused, vpcAccepted } from "./checks";
-import { MizarVerifySession } from "./room";
+import { MizarVerifySession } from "./session";
 
 /** Each check by its assumption. */
 const CHECKS: Checks<MizarVerifySession> = {

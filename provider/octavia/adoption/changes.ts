@@ -43,7 +43,8 @@ function heldAt(tree: NormalTree, place: string): JsonObject | undefined {
   return isObject(pool) ? pool : undefined;
 }
 
-const withoutMarks = (tags: Json | undefined): string[] => texts(tags).filter((tag) => !isAnyMark(tag) && !isNonceTag(tag) && tag !== ORPHANED_TAG);
+const withoutMarks = (tags: Json | undefined): string[] =>
+  texts(tags).filter((tag) => !isAnyMark(tag) && !isNonceTag(tag) && tag !== ORPHANED_TAG);
 
 const sameTexts = (one: readonly string[], other: readonly string[]) =>
   one.length === other.length && one.every((text) => other.includes(text));

@@ -4,7 +4,7 @@ import type { AdoptionAsked, AdoptionReport, LeftObject, PlannedObject, PlannedR
 import type { Properties } from "../../lifecycle/bodies/json";
 import { parseInputs } from "../../lifecycle/check";
 import type { ConfigSource } from "../../lifecycle/handler";
-import { failure } from "../../lifecycle/words/errors";
+import { failure } from "../../lifecycle/messages/errors";
 import { connect, LBAAS } from "../client";
 import { judgedById } from "../load-balancer/adoption";
 import { knownCertificates } from "../load-balancer/certificates";

@@ -1,4 +1,4 @@
-import { failure } from "../../lifecycle/words/errors";
+import { failure } from "../../lifecycle/messages/errors";
 import { deciding, first, type Key, type Layer, VARIABLES } from "./sources";
 
 /** A domain, as Keystone takes it. */

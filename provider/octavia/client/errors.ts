@@ -2,7 +2,7 @@ import { LbError } from "../../../resources/diagnostic";
 import { withoutMarkup } from "../../http/markup";
 import type { Answer } from "../../http/transport";
 import { isObject } from "../../lifecycle/bodies/json";
-import { CODES, type Code } from "../../lifecycle/words/codes";
+import { CODES, type Code } from "../../lifecycle/messages/codes";
 
 /** Reasons of a failed request, as far as a program must distinguish them, with the code for a person. */
 const CODE = {

@@ -3,8 +3,8 @@ import { type ApiVersion, atLeast, newest, type OctaviaFeature, parseVersion, ve
 import type { Answer } from "../../http/transport";
 import { isObject, type JsonObject } from "../../lifecycle/bodies/json";
 import type { ConfigSource } from "../../lifecycle/handler";
+import { failure } from "../../lifecycle/messages/errors";
 import { SharedListings } from "../../lifecycle/shared-listings";
-import { failure } from "../../lifecycle/words/errors";
 import { failedBecause } from "./errors";
 import type { OctaviaRequest } from "./requests";
 import { OpenStackRestClient } from "./rest";

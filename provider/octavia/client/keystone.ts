@@ -2,7 +2,7 @@ import { withoutUserInfo } from "../../../resources/quoted";
 import { refuseClearText } from "../../http/clear-text";
 import type { Answer, Call } from "../../http/transport";
 import { isObject, type JsonObject } from "../../lifecycle/bodies/json";
-import { failure } from "../../lifecycle/words/errors";
+import { failure } from "../../lifecycle/messages/errors";
 import { type KeystoneCredentials, who } from "./credentials";
 import { OpenStackError } from "./errors";
 import { attempt } from "./requests";

@@ -10,7 +10,7 @@ import {
 } from "../../http/attempts";
 import type { Answer, Call, TransportFault } from "../../http/transport";
 import { isObject, type JsonObject } from "../../lifecycle/bodies/json";
-import { CODES } from "../../lifecycle/words/codes";
+import { CODES } from "../../lifecycle/messages/codes";
 import { OpenStackError, reasonOf, serverText } from "./errors";
 
 /** Name of the objects of a collection for people, and the key under which a body has one; Barbican's have none. */

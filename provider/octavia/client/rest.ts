@@ -1,6 +1,6 @@
 import type { Answer } from "../../http/transport";
 import { isObject, type JsonObject } from "../../lifecycle/bodies/json";
-import { failure } from "../../lifecycle/words/errors";
+import { failure } from "../../lifecycle/messages/errors";
 import { failedBecause, OpenStackError } from "./errors";
 import { type OpenStackService, SERVICES } from "./keystone";
 import type { OctaviaRequest } from "./requests";

@@ -7,7 +7,7 @@ import { type ApiVersion, parseVersion } from "../../../resources/octavia/versio
 import { type Proxies, proxiesIn } from "../../http/connection";
 import { amount, flag, readConfig } from "../../lifecycle/config";
 import type { ConfigSource } from "../../lifecycle/handler";
-import { failure } from "../../lifecycle/words/errors";
+import { failure } from "../../lifecycle/messages/errors";
 import { credentialsIn, type KeystoneCredentials, missing, withProjectOf } from "./credentials";
 import { endpointsIn, type OpenStackService, rootOf } from "./keystone";
 import { cloudLayer, environmentLayer, explicitLayer, first, type Layer } from "./sources";

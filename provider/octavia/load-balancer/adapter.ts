@@ -3,15 +3,15 @@ import { LOAD_BALANCER, type loadBalancerInputs } from "../../../resources/octav
 import type { Adapter } from "../../lifecycle/adapter";
 import { isObject, type Properties } from "../../lifecycle/bodies/json";
 import type { Shape } from "../../lifecycle/bodies/shape";
+import { byHand } from "../../lifecycle/messages/drift-messages";
+import { failure } from "../../lifecycle/messages/errors";
 import { handlerOf } from "../../lifecycle/resource-lifecycle";
-import { byHand } from "../../lifecycle/words/drift-words";
-import { failure } from "../../lifecycle/words/errors";
 import { active, inTurn, settled } from "../lock";
 import { plan, removeOneByOne } from "../plan/plan";
 import { check } from "../preview/check";
 import { OCTAVIA_SHAPE, objects, textIn, texts } from "../tree/compare";
 import { type LiveTree, liveTree } from "../tree/live";
-import { isNonceTag, ORPHANED_TAG, marksOf, otherServices } from "../tree/marks";
+import { isNonceTag, marksOf, ORPHANED_TAG, otherServices } from "../tree/marks";
 import { treeOf } from "../tree/normal";
 import { type ApiObject, readLoadBalancer, readTree } from "../tree/read-tree";
 import { candidate } from "./adoption";
@@ -20,7 +20,7 @@ import { diff } from "./diff";
 import { releaseFloatingIp } from "./floating-ip";
 import { inputsOf, type State, stateOf } from "./inputs";
 import { assertSameProject, assertSupported, jobOf, knowsTags, type LoadBalancerJob, outputs, refusedElsewhere } from "./job";
-import { brokenForOthers, ownedObject, keptFor, listed, selectionOf, usersOf, withoutOwn } from "./ownership";
+import { brokenForOthers, keptFor, listed, ownedObject, selectionOf, usersOf, withoutOwn } from "./ownership";
 import { read } from "./read";
 import { removeSecurityGroup } from "./security-group";
 import { dropCertificates, prepare, updateTree, updateVip } from "./update";
@@ -126,7 +126,8 @@ async function removeBeside(job: LoadBalancerJob): Promise<void> {
     const { id, marked } = result.floatingIp;
     await releaseFloatingIp(stack.network, id, inputs.owner, { ...inputs.floatingIp, port, marked });
   }
-  if (result.securityGroupId && !ctx.isStillInUse?.(result.securityGroupId)) await removeSecurityGroup(stack.network, result.securityGroupId, port);
+  if (result.securityGroupId && !ctx.isStillInUse?.(result.securityGroupId))
+    await removeSecurityGroup(stack.network, result.securityGroupId, port);
   await dropCertificates(job, true);
 }
 

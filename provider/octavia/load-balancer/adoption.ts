@@ -1,7 +1,7 @@
 import { asOwn } from "../../../resources/octavia/own-declaration";
 import { isObject } from "../../lifecycle/bodies/json";
+import { failure } from "../../lifecycle/messages/errors";
 import { isOfAnotherRun } from "../../lifecycle/ownership";
-import { failure } from "../../lifecycle/words/errors";
 import { settled } from "../lock";
 import { textIn } from "../tree/compare";
 import { liveTree } from "../tree/live";
@@ -11,7 +11,7 @@ import { floatingIpOf, releaseFloatingIp } from "./floating-ip";
 import { differingFixed, findByName } from "./found-by-name";
 import { inputsOf, type LoadBalancerJobInputs } from "./inputs";
 import { assertSupported, knowsTags, type LoadBalancerJob } from "./job";
-import { brokenForOthers, ownedObject, listed, selectionOf, usersOf } from "./ownership";
+import { brokenForOthers, listed, ownedObject, selectionOf, usersOf } from "./ownership";
 import { deleteLoadBalancer } from "./write";
 
 /**

@@ -1,15 +1,15 @@
 import { isObject, type JsonObject } from "../../lifecycle/bodies/json";
-import { CODES } from "../../lifecycle/words/codes";
-import { failure } from "../../lifecycle/words/errors";
+import { CODES } from "../../lifecycle/messages/codes";
+import { failure } from "../../lifecycle/messages/errors";
 import { LBAAS, type OpenStack } from "../client";
 import { failedBecause, type OpenStackError } from "../client/errors";
 import { active, inTurn } from "../lock";
 import { createPlan } from "../plan/create-plan";
 import { plan } from "../plan/plan";
 import { canonicalAddress, objects, textIn } from "../tree/compare";
-import { withPreservedCertificates } from "../tree/kept-certificates";
 import { type LiveTree, liveTree } from "../tree/live";
 import type { NormalTree } from "../tree/normal";
+import { withPreservedCertificates } from "../tree/preserved-certificates";
 import { type ApiObject, answeredTree, readLoadBalancer } from "../tree/read-tree";
 import { undeclaredIn } from "./drift";
 import { findAfterLostAnswer } from "./found-by-name";
@@ -38,7 +38,11 @@ export async function make(job: LoadBalancerJob): Promise<ApiObject> {
 /** The tree of a new load balancer. There is no listener yet whose certificates stay. */
 async function firstTree(job: LoadBalancerJob): Promise<NormalTree> {
   const { inputs, result, ownership } = job;
-  return withPreservedCertificates(await wantedOf(job, inputs, result.securityGroupId, ownership.nonce), undefined, inputs.keepCertificates);
+  return withPreservedCertificates(
+    await wantedOf(job, inputs, result.securityGroupId, ownership.nonce),
+    undefined,
+    inputs.keepCertificates,
+  );
 }
 
 /**

@@ -5,8 +5,8 @@ import { hasUnknown, isObject, isUnknown, type JsonObject, type Properties } fro
 import { stable } from "../../lifecycle/bodies/shape";
 import type { Difference } from "../../lifecycle/handler";
 import { isVoid, OCTAVIA_SHAPE, objects, textIn, texts } from "../tree/compare";
-import { keptNames, withPreservedCertificates } from "../tree/kept-certificates";
 import { type NormalTree, treeOf, withMembers } from "../tree/normal";
+import { keptNames, withPreservedCertificates } from "../tree/preserved-certificates";
 import { differingFixed } from "./found-by-name";
 import { declaredOf, inputsOf, type State, stateOf } from "./inputs";
 import { sameSecurityGroup } from "./security-group";

@@ -1,5 +1,5 @@
 import type { JsonObject } from "../../lifecycle/bodies/json";
-import { failure } from "../../lifecycle/words/errors";
+import { failure } from "../../lifecycle/messages/errors";
 import { failedBecause } from "../client/errors";
 import type { OpenStackRestClient } from "../client/rest";
 import { inTurn } from "../lock";

@@ -1,7 +1,7 @@
 import { markedDescription } from "../../../resources/octavia/load-balancer";
 import type { FloatingIp } from "../../../resources/octavia/types";
 import type { JsonObject } from "../../lifecycle/bodies/json";
-import { failure } from "../../lifecycle/words/errors";
+import { failure } from "../../lifecycle/messages/errors";
 import type { OpenStackRestClient } from "../client/rest";
 import { textIn } from "../tree/compare";
 import { marksOf } from "../tree/marks";

@@ -1,9 +1,9 @@
 import { FIXED } from "../../../resources/octavia/load-balancer";
 import { compare } from "../../lifecycle/bodies/compare";
 import type { JsonObject } from "../../lifecycle/bodies/json";
+import { failure } from "../../lifecycle/messages/errors";
 import { assertOurs, isOurs, type Ownership } from "../../lifecycle/ownership";
 import { findRepeatedly } from "../../lifecycle/wait";
-import { failure } from "../../lifecycle/words/errors";
 import { LBAAS } from "../client";
 import { OCTAVIA_SHAPE } from "../tree/compare";
 import { isMarked } from "../tree/marks";

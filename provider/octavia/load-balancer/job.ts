@@ -4,15 +4,15 @@ import { notOnOvn, tooNew } from "../../../resources/octavia/unsupported";
 import type { Operation } from "../../lifecycle/adapter";
 import type { JsonObject, Properties } from "../../lifecycle/bodies/json";
 import type { Drift } from "../../lifecycle/drift";
-import { failure } from "../../lifecycle/words/errors";
+import { failure } from "../../lifecycle/messages/errors";
 import { connect, type OpenStack } from "../client";
 import { failedBecause } from "../client/errors";
 import { type LoadBalancerTarget, waitsOf } from "../lock";
 import { isVoid, textIn } from "../tree/compare";
 import { desiredTree } from "../tree/desired";
-import { withPreservedCertificates } from "../tree/kept-certificates";
 import type { Ids } from "../tree/live";
 import { type MembersByPool, type NormalTree, nest, withMembers } from "../tree/normal";
+import { withPreservedCertificates } from "../tree/preserved-certificates";
 import type { ApiObject } from "../tree/read-tree";
 import { declaredOf, inputsOf, type LoadBalancerJobInputs, NOTHING, type State } from "./inputs";
 

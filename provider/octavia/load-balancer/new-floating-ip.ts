@@ -1,7 +1,7 @@
 import { markedDescription } from "../../../resources/octavia/load-balancer";
 import type { FloatingIp } from "../../../resources/octavia/types";
 import { isObject, type JsonObject } from "../../lifecycle/bodies/json";
-import { failure } from "../../lifecycle/words/errors";
+import { failure } from "../../lifecycle/messages/errors";
 import { failedBecause, OpenStackError } from "../client/errors";
 import type { OpenStackRestClient } from "../client/rest";
 import { namePattern } from "../preview/tree-rules";

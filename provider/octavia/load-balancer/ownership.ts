@@ -1,5 +1,5 @@
+import { failure } from "../../lifecycle/messages/errors";
 import { type FoundObject, isOfAnotherRun, type Ownership, ofAnotherRun } from "../../lifecycle/ownership";
-import { failure } from "../../lifecycle/words/errors";
 import { listenerKey, textIn, texts } from "../tree/compare";
 import type { LiveTree } from "../tree/live";
 import { isMarked, marksOf, nonceIn, OWN_TAG, otherServices, servicesIn } from "../tree/marks";

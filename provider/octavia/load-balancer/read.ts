@@ -2,21 +2,21 @@ import type { FloatingIp, SecurityGroupBody } from "../../../resources/octavia/t
 import { overlay } from "../../lifecycle/bodies/compare";
 import { isObject, type JsonObject, type Properties } from "../../lifecycle/bodies/json";
 import type { Drift } from "../../lifecycle/drift";
-import { byHand, fieldChange } from "../../lifecycle/words/drift-words";
+import { byHand, fieldChange } from "../../lifecycle/messages/drift-messages";
 import { settled } from "../lock";
 import { OCTAVIA_SHAPE, objects, textIn, texts } from "../tree/compare";
 import { present } from "../tree/desired";
-import { toDeclaration } from "../tree/folded";
 import { type LiveTree, liveTree } from "../tree/live";
 import { marksOf, OWN_TAG, withoutMark } from "../tree/marks";
 import { type NormalTree, nest, normalTree } from "../tree/normal";
 import { type ApiObject, apiObject, readLoadBalancer, readTree } from "../tree/read-tree";
+import { toDeclaration } from "../tree/to-declaration";
 import { storedCertificates } from "./certificates";
 import { driftIn, unmarkedIn } from "./drift";
 import { floatingIpOf, heldOf, isWiped } from "./floating-ip";
 import type { LoadBalancerJobInputs } from "./inputs";
 import { assertSameProject, knowsTags, type LoadBalancerJob } from "./job";
-import { importedSelection, listed, selectionOf, noticeForeignChildren } from "./ownership";
+import { importedSelection, listed, noticeForeignChildren, selectionOf } from "./ownership";
 import { networkObject, overlaidSecurityGroup, readSecurityGroup, rulesOnlyIn } from "./security-group";
 
 /** Reads all that the server holds of what was declared; undefined when the load balancer is gone. */

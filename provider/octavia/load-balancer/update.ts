@@ -1,22 +1,22 @@
+import { failure } from "../../lifecycle/messages/errors";
 import { nonceToWrite } from "../../lifecycle/ownership";
 import { sleep } from "../../lifecycle/wait";
-import { failure } from "../../lifecycle/words/errors";
 import { active } from "../lock";
 import { plan } from "../plan/plan";
 import { renames } from "../plan/renames";
 import type { Step } from "../plan/step";
 import { listenerKey, textIn, texts } from "../tree/compare";
 import { keptMembers, present } from "../tree/desired";
-import { keptNames, withPreservedCertificates } from "../tree/kept-certificates";
 import { type LiveTree, liveTree } from "../tree/live";
-import { isNonceTag, ORPHANED_TAG, marksOf, nonceIn, nonceTag } from "../tree/marks";
+import { isNonceTag, marksOf, nonceIn, nonceTag, ORPHANED_TAG } from "../tree/marks";
 import { type NormalTree, treeOf } from "../tree/normal";
+import { keptNames, withPreservedCertificates } from "../tree/preserved-certificates";
 import { type ApiObject, readTree, type TreeSelection } from "../tree/read-tree";
 import { deleteCertificates, storeCertificates } from "./certificates";
 import { ensureFloatingIp, releaseFloatingIp } from "./floating-ip";
 import { NOTHING, type State } from "./inputs";
 import { knowsTags, type LoadBalancerJob, vipGroupOf, wantedOf } from "./job";
-import { assertFree, assertPortsFree, ownedObject, selectionOf, noticeForeignChildren, withoutOwn } from "./ownership";
+import { assertFree, assertPortsFree, noticeForeignChildren, ownedObject, selectionOf, withoutOwn } from "./ownership";
 import { ensureSecurityGroup, putOnPort, removeSecurityGroup } from "./security-group";
 import { execute } from "./write";
 

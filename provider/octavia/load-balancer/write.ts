@@ -1,5 +1,5 @@
 import { isObject, type JsonObject } from "../../lifecycle/bodies/json";
-import { failure } from "../../lifecycle/words/errors";
+import { failure } from "../../lifecycle/messages/errors";
 import { LBAAS, type Octavia } from "../client";
 import { active, inError, type LoadBalancerTarget, locked, settled } from "../lock";
 import { filledIn, fillIn, type Step } from "../plan/step";

@@ -3,7 +3,7 @@ import { confirmed, type Finding, judged, refuted, unknown } from "../../verify/
 import { VERIFY_MARK } from "../../verify/verification";
 import { LBAAS } from "../client";
 import { textIn } from "../tree/compare";
-import { type OctaviaVerifySession, outcomeText } from "./room";
+import { type OctaviaVerifySession, outcomeText } from "./session";
 
 const MEMBER = { address: "192.0.2.10", protocol_port: 8080 };
 

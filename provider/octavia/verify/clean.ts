@@ -5,7 +5,7 @@ import { deleteLoadBalancer } from "../load-balancer/write";
 import { inTurn } from "../lock";
 import { textIn } from "../tree/compare";
 import { type ApiObject, apiObject } from "../tree/read-tree";
-import type { OctaviaVerifySession } from "./room";
+import type { OctaviaVerifySession } from "./session";
 
 /** Load balancers with the mark, and the prefix of this run or that of any. Everything below goes with them. */
 export async function ownBalancers({ stack, place }: OctaviaVerifySession, earlier: boolean): Promise<ApiObject[]> {

@@ -6,9 +6,9 @@ import { waitsOf } from "../lock";
 import { defaults, nullResets, oneCall, pages, pending409, providers, tagsKept } from "./balancer-checks";
 import { clean, ownBalancers } from "./clean";
 import { goneIs404, membersReplaced, policiesShift, poolInUse, portOnce } from "./part-checks";
-import { OctaviaVerifySession } from "./room";
+import { PROBED, probe } from "./probe";
+import { OctaviaVerifySession } from "./session";
 import { octaviaVerifySettings } from "./settings";
-import { PROBED, probe } from "./trial";
 
 /** Each check by its assumption. The first one makes the load balancer of the others. */
 const CHECKS: Checks<OctaviaVerifySession> = {

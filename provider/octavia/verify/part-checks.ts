@@ -1,6 +1,6 @@
 import { type Finding, judged, unknown } from "../../verify/check";
 import { textIn } from "../tree/compare";
-import { type OctaviaVerifySession, outcomeText } from "./room";
+import { type OctaviaVerifySession, outcomeText } from "./session";
 
 export async function portOnce(room: OctaviaVerifySession): Promise<Finding> {
   await room.listener("port", 83);

@@ -64,7 +64,12 @@ export const noneListed = (reason: string): ExistingObjects => ({ objects: [], k
 export type QueryExisting = (ctx: Pick<Context, "config">, requested: ExistingQuery) => Promise<ExistingObjects>;
 
 /** Looks once at a server of a target. The answer reports what goes wrong, and it takes no longer than it may. */
-export async function queryExisting(target: string, lookout: ListQueries, config: ConfigSource, requested: ExistingQuery): Promise<ExistingObjects> {
+export async function queryExisting(
+  target: string,
+  lookout: ListQueries,
+  config: ConfigSource,
+  requested: ExistingQuery,
+): Promise<ExistingObjects> {
   const taken = await attempt(async () => {
     const hold = sharedForMs(target, config);
     const { at, queries: looks } = lookout(config, requested);

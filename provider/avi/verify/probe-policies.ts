@@ -1,8 +1,8 @@
 import type { JsonObject } from "../../lifecycle/bodies/json";
 import type { ProbeRequest } from "../../verify/verification";
-import type { AviVerifySession } from "./room";
-import { hostOf, numbered, ofHost, ofPath, onTrialVip, setsOf, toHttps, toPath, toPool, urlOf } from "./trial-bodies";
-import type { ProbePart } from "./trial-part";
+import { hostOf, numbered, ofHost, ofPath, onTrialVip, setsOf, toHttps, toPath, toPool, urlOf } from "./probe-bodies";
+import type { ProbePart } from "./probe-part";
+import type { AviVerifySession } from "./session";
 
 /** Requests that are sent to see shares of one and three quarters. */
 const SHARED_TIMES = 120;

@@ -4,11 +4,11 @@ import type { JsonObject } from "../../lifecycle/bodies/json";
 import { sleep } from "../../lifecycle/wait";
 import { Interrupted, Unasked } from "../../verify/check";
 import type { EchoServers, Probe, ProbeRequest } from "../../verify/verification";
-import type { AviVerifySession } from "./room";
-import { childrenPart } from "./trial-children";
-import type { ProbePart } from "./trial-part";
-import { policiesPart } from "./trial-policies";
-import { scriptPart } from "./trial-script";
+import { childrenPart } from "./probe-children";
+import type { ProbePart } from "./probe-part";
+import { policiesPart } from "./probe-policies";
+import { scriptPart } from "./probe-script";
+import type { AviVerifySession } from "./session";
 import { addressOf, vipFields } from "./vip";
 
 const PARTS: readonly ProbePart[] = [policiesPart, scriptPart, childrenPart];

@@ -1,7 +1,7 @@
 import type { FieldFacts } from "../../../resources/field-table";
 import type { Json } from "../../../resources/kind";
-import type { UndeclaredChange } from "../bodies/others";
 import { stable } from "../bodies/shape";
+import type { UndeclaredChange } from "../bodies/undeclared-fields";
 
 /** Takes the place of a value that no sentence shows, because it may hold a secret. */
 export const CONCEALED = Symbol("a value that is not shown");

@@ -21,7 +21,8 @@ export const akoMark = (cluster: string): string => `ako-${cluster}`;
 export const gatewayMark = (cluster: string): string => `ako-gw-${cluster}`;
 
 /** True for an object that AKO made for a Gateway. Its name tells: a cluster may be called `gw-x`, and then AKO's usual mark is the same. */
-export const isOfGateway = (cluster: string, { live }: Pick<ExistingObject, "live">): boolean => live.name.startsWith(`${gatewayMark(cluster)}--`);
+export const isOfGateway = (cluster: string, { live }: Pick<ExistingObject, "live">): boolean =>
+  live.name.startsWith(`${gatewayMark(cluster)}--`);
 
 /** Types that AKO marks; monitors and TLS profiles are the administrator's. */
 const MARKED = Object.keys(AVI_TYPES)

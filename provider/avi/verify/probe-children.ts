@@ -1,7 +1,7 @@
 import { referenceTo } from "../../../resources/avi/body";
-import type { AviVerifySession } from "./room";
-import { hostOf, numbered, ofPath, onTrialVip, setsOf, toPool, urlOf } from "./trial-bodies";
-import type { ProbePart } from "./trial-part";
+import { hostOf, numbered, ofPath, onTrialVip, setsOf, toPool, urlOf } from "./probe-bodies";
+import type { ProbePart } from "./probe-part";
+import type { AviVerifySession } from "./session";
 
 const PORT = 8082;
 

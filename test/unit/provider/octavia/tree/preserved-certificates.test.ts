@@ -3,8 +3,8 @@ import type { JsonObject } from "../../../../../provider/lifecycle/bodies/json";
 import { diff } from "../../../../../provider/octavia/load-balancer/diff";
 import { createPlan } from "../../../../../provider/octavia/plan/create-plan";
 import { plan } from "../../../../../provider/octavia/plan/plan";
-import { keptNames, withPreservedCertificates } from "../../../../../provider/octavia/tree/kept-certificates";
 import { normalTree } from "../../../../../provider/octavia/tree/normal";
+import { keptNames, withPreservedCertificates } from "../../../../../provider/octavia/tree/preserved-certificates";
 
 type Refs = { default_tls_container_ref?: string | { name: string }; sni_container_refs?: (string | { name: string })[] };
 
@@ -39,9 +39,9 @@ describe("the plan of a listener that keeps its certificates", () => {
   test("has no step for them, whatever is known", () => {
     expect(steps(listener(443), listener(443, HELD))).toEqual([]);
     expect(steps(listener(443, { default_tls_container_ref: "http://b/c" }), listener(443, HELD))).toEqual([]);
-    expect(withPreservedCertificates(tree(listener(443)), tree(listener(443, HELD)), new Set(["TCP:8443"])).listeners[0]).not.toHaveProperty(
-      "default_tls_container_ref",
-    );
+    expect(
+      withPreservedCertificates(tree(listener(443)), tree(listener(443, HELD)), new Set(["TCP:8443"])).listeners[0],
+    ).not.toHaveProperty("default_tls_container_ref");
   });
 
   test("writes everything else of it", () => {

@@ -1,8 +1,8 @@
 import type { Json } from "../../resources/kind";
 import type { KubernetesObject, ResourceType } from "../kubernetes/types";
 import { isObject } from "../lifecycle/bodies/json";
+import { failure } from "../lifecycle/messages/errors";
 import { waitFor } from "../lifecycle/wait";
-import { failure } from "../lifecycle/words/errors";
 import type { ObjectInputs, ObjectJob, View } from "./object-kind";
 
 const EVENT: ResourceType = { group: "", version: "v1", plural: "events", kind: "Event", namespaced: true, tenanted: true };

@@ -1,5 +1,5 @@
 import type { ProbeRequest } from "../../verify/verification";
-import type { AviVerifySession } from "./room";
+import type { AviVerifySession } from "./session";
 
 /** Virtual services of one port, and the requests for it. */
 export interface ProbePart {

@@ -4,8 +4,8 @@ import type { LeftObject } from "../../lifecycle/adoption";
 import type { AviObject } from "../client/answers";
 import { markOf } from "../objects";
 import { referencesIn } from "../read-declared";
+import type { ExistingObject } from "./existing-objects";
 import { type Bodies, hostsOf, notYetServed } from "./hosts";
-import type { ExistingObject } from "./there";
 
 /** Order of removal: an object comes before those it refers to. This order also decides between two that do not refer to each other. */
 const ORDER: readonly AviType[] = [

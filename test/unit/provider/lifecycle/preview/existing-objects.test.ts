@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { configSource } from "../../../../../provider/lifecycle/config";
-import { type ListQueries, queryExisting } from "../../../../../provider/lifecycle/preview/look";
+import { type ListQueries, queryExisting } from "../../../../../provider/lifecycle/preview/existing-objects";
 
 let count = 0;
 const at = {};

@@ -7,7 +7,7 @@ import { LBAAS } from "../client";
 import { liveBody } from "../live";
 import { textIn } from "../tree/compare";
 import { apiObject } from "../tree/read-tree";
-import type { OctaviaVerifySession } from "./room";
+import type { OctaviaVerifySession } from "./session";
 
 const DOMAIN = "verify.example";
 

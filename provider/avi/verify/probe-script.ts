@@ -1,6 +1,6 @@
-import type { AviVerifySession } from "./room";
-import { hostOf, numbered, ofHost, onTrialVip, setsOf, toHttps, urlOf } from "./trial-bodies";
-import type { ProbePart } from "./trial-part";
+import { hostOf, numbered, ofHost, onTrialVip, setsOf, toHttps, urlOf } from "./probe-bodies";
+import type { ProbePart } from "./probe-part";
+import type { AviVerifySession } from "./session";
 
 const PORT = 8081;
 

@@ -1,6 +1,6 @@
 import { referenceTo } from "../../../resources/avi/body";
 import type { JsonObject } from "../../lifecycle/bodies/json";
-import type { AviVerifySession } from "./room";
+import type { AviVerifySession } from "./session";
 
 /** Domain of all hosts of a trial; no name server knows it. */
 const DOMAIN = "verify.example";
