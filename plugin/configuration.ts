@@ -7,6 +7,8 @@ import { connectionKeys } from "./schema";
 import { opened } from "./secrets";
 import type { Properties } from "./stubs";
 
+// Checks the configuration of a provider resource.
+
 /** Inputs of a provider resource that the engine adds. */
 const OF_ENGINE = ["version", "pluginDownloadURL", "pluginChecksums"];
 

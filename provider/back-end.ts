@@ -12,6 +12,8 @@ import type { Preflight } from "./lifecycle/preview/preflight";
 import type { MarkedObjects } from "./orphans/marked";
 import type { Verification } from "./verify/verification";
 
+// What each kind of load balancer provides: its resources, and the parts that commands and previews use.
+
 /** Bodies of a server by API type, in the form of a translation. Of Octavia there is beside them which server each member is: `members`. */
 export type LiveBodies = { readonly [type: string]: readonly JsonObject[] };
 

@@ -18,6 +18,8 @@ import { octavia } from "./octavia";
 import { chosenOn, markedOn, orphansOn, removedFrom } from "./orphans";
 import type { VerifyPlace, VerifySession } from "./verify/verification";
 
+// The door to the provider: the table of back ends, and the functions that commands and dynamic resources call.
+
 export { providerText } from "../resources/provider-text";
 export type { BackEnd } from "./back-end";
 export { redact, withoutMarkedSecrets } from "./http/redact";

@@ -1,6 +1,8 @@
 import { type Diagnostic, describeFault, describeObject } from "./diagnostic";
 import { printable } from "./printable";
 
+// Groups diagnostics that give the same reason.
+
 /** Diagnostics of one code that give the same reason. */
 export interface Alike<D extends Diagnostic> {
   /** The first of them; its message is that of all. */

@@ -1,5 +1,7 @@
 import { printable, printableLines } from "./printable";
 
+// Diagnostics and errors with codes.
+
 /** Origin of an object of the user. */
 export interface ObjectRef {
   apiVersion: string;

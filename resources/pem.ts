@@ -1,3 +1,5 @@
+// Reads certificates in PEM.
+
 /** One whole certificate. */
 const CERTIFICATE = /-----BEGIN CERTIFICATE-----([^-]*)-----END CERTIFICATE-----/g;
 const BEGIN = "-----BEGIN CERTIFICATE-----";

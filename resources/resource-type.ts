@@ -1,3 +1,5 @@
+// Types of resources, dynamic and of the plugin.
+
 /** Type of a dynamic resource, before the type of its kind. */
 export const DYNAMIC = "pulumi-nodejs:dynamic/k8s-lb-";
 

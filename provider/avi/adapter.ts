@@ -21,6 +21,8 @@ import { withUnchangedMembers } from "./unchanged-members";
 import { ownedObject } from "./write";
 import { writeObjects } from "./write-objects";
 
+// The adapter of Avi resources, each of one or several objects on the controller.
+
 /** The resource that is several Avi objects: nothing but its declaration tells one kind from another. */
 export function objectsHandler(kind: AviKind): ResourceHandler {
   const judgement = {
@@ -78,7 +80,7 @@ function adapterOf(kind: AviKind): Adapter<AviInputs, readonly LiveObject[], Avi
     },
     idOf: ({ tenant, objects }) => `${tenant}/${objects.find(({ slot }) => slot === kind.primary)?.name}`,
     markedObjects: (job, live) =>
-      live.filter(({ isUnchanged: rests }) => !isUnchanged).map((object) => ownedObject(job, object, object.live)),
+      live.filter(({ isUnchanged }) => !isUnchanged).map((object) => ownedObject(job, object, object.live)),
     drift: driftOf,
     declared: (_job, live, before) => ({ ...(before ?? { owner: ownerOf(kind, live) }), ...bodiesBySlot(kind, live) }),
     // The engine shows no property that begins so.

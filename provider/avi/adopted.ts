@@ -6,6 +6,8 @@ import { MARK_PREFIX, type Ownership } from "../lifecycle/ownership";
 import type { AviObject } from "./client/answers";
 import { type Adopted, type AviJob, type DeclaredObject, type LiveObject, markOf } from "./objects";
 
+// Adopted objects that keep the mark and some fields of their previous owner until something else of them is written.
+
 /** A mark of this package says that another stack manages the object: to leave it on would have two of them do so. */
 const isOfOthers = (mark: string, { owner }: Ownership) => mark !== owner && !mark.startsWith(MARK_PREFIX);
 
@@ -50,7 +52,7 @@ export const uncompared = ({ type, keep }: DeclaredObject): string[] =>
 /** Adopted objects for the state: entries known already are kept while they are true, and those of this run are added. */
 export function adoptedOf(job: AviJob, objects: readonly LiveObject[]): { [key: string]: Adopted } | undefined {
   const found = objects.flatMap((object): [string, Adopted][] => {
-    const { key, type, live, isUnchanged: rests } = object;
+    const { key, type, live, isUnchanged } = object;
     if (isUnchanged) return [];
     const fields = uncompared(object);
     const mark = mayStay(job, object, live) || isKept(job, object, live) ? { mark: markOf(type, live), ...checksumOf(live) } : {};

@@ -5,6 +5,8 @@ import { checkFailures, type InputFault } from "../lifecycle/check";
 import type { CheckFailure } from "../lifecycle/handler";
 import { pointerText } from "../lifecycle/messages/pointer-text";
 
+// Checks bodies that a program writes itself against the schema of the API.
+
 /** So many reasons are shown; a faulty template repeats itself. */
 const SHOWN = 20;
 

@@ -8,6 +8,8 @@ import { ReadAgain } from "./client/api";
 import { isInCloud } from "./client/shared-reads";
 import { type AviJob, type DeclaredObject, markOf, scopeOf, tenantOf } from "./objects";
 
+// Moves the hosts of SNI children between parents: a parent refuses a second child with the same host.
+
 /** Name of a parent with SNI, and the hosts that one child has below it. */
 interface SniChild {
   parent: string;

@@ -26,7 +26,7 @@ export function driftOf(job: AviJob, live: readonly LiveObject[] = []): Drift[] 
 /** Undeclared fields that the next look compares with, by `<type>/<name>`. */
 export function othersIn({ objects }: AviJob, live: readonly LiveObject[]): AviState["others"] {
   const declared = new Map(objects.map((object) => [object.key, object]));
-  const seen = live.filter(({ isUnchanged: rests }) => !isUnchanged);
+  const seen = live.filter(({ isUnchanged }) => !isUnchanged);
   const found = seen.map((object) => {
     const { type, body } = declared.get(object.key) ?? object;
     return [object.key, othersOf(type, body, object.live)] as const;

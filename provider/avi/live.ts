@@ -7,6 +7,8 @@ import { isObject } from "../lifecycle/bodies/json";
 import type { ConfigSource } from "../lifecycle/handler";
 import { apiFor } from "./client/api";
 
+// Reads the bodies that decide which answer a client gets, for reviews of the live state.
+
 /** Types that decide what a client gets. */
 const TYPES = [
   "virtualservice",

@@ -8,6 +8,8 @@ import type { AviObject } from "./client/answers";
 import { type AviApi, apiFor } from "./client/api";
 import { markOf } from "./objects";
 
+// Lists objects on an Avi controller by owner mark and by name.
+
 /** Types that carry a mark. Static routes carry none: they stand in a VrfContext of others. */
 const TYPES = Object.keys(AVI_TYPES)
   .filter(isAviType)

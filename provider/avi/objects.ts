@@ -11,6 +11,8 @@ import type { AviObject } from "./client/answers";
 import { type AviApi, apiFor, type ObjectScope } from "./client/api";
 import { aviShape } from "./compare";
 
+// The objects of an Avi resource: as declared, as they exist, and as the API receives them.
+
 /** One object of a resource as it is declared. */
 export interface DeclaredObject {
   slot: Slot;

@@ -5,6 +5,8 @@ import { isObject, type JsonObject, type Properties } from "../lifecycle/bodies/
 import { aviShape } from "./compare";
 import type { AviJob, AviState, DeclaredObject, LiveObject } from "./objects";
 
+// The outputs of an Avi resource.
+
 /** The bodies of what exists, under the properties of their slots. */
 export function bodiesBySlot({ slots }: AviKind, objects: readonly DeclaredObject[]): Properties {
   const bodies = slots.map(({ name, many, optional }) => {
@@ -51,7 +53,7 @@ const dropped = new WeakMap<LiveObject, string[]>();
 
 /** The controller drops what it does not know without a word. */
 function notKept(object: LiveObject): string[] {
-  const { type, body, live, isUnchanged: rests } = object;
+  const { type, body, live, isUnchanged } = object;
   if (isUnchanged) return [];
   // The answer to a write leaves the texts of a certificate out.
   if (type === "sslkeyandcertificate") return [];

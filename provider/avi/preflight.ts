@@ -8,6 +8,8 @@ import type { AviObject } from "./client/answers";
 import { type AviApi, apiFor } from "./client/api";
 import { systemLimits } from "./limits";
 
+// The preflight checks of Avi: system limits, references by name, free addresses of its own IPAM.
+
 /** Questions to a controller: its system limits, objects that the plan refers to by name, and free addresses of its own IPAM. */
 export const preflight: Preflight = (config, question) => {
   const api = apiFor(config);

@@ -13,6 +13,8 @@ import { pointerText } from "../lifecycle/messages/pointer-text";
 import { aviShape } from "./compare";
 import { ADOPTED, type DeclaredObject, objectsOf, parseId, tenantOf, withKept } from "./objects";
 
+// check and diff of Avi resources.
+
 /**
  * Finds all faults of the inputs at once. The engine prints the value of the property a failure is attached to, and bodies may hold private
  * keys. So a failure is attached to none and names its field in the text.

@@ -12,6 +12,8 @@ import { aviShape } from "./compare";
 import { type AviJob, type DeclaredObject, declaredObject, type LiveObject, markOf, parseId, scopeOf, withKept } from "./objects";
 import { unchangedMember } from "./unchanged-members";
 
+// Reads the objects of a resource from the controller.
+
 /** Looks one object up by name. */
 type LookUp = (type: AviType, name: string, scope: ObjectScope) => Promise<AviObject | undefined>;
 

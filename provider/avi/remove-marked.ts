@@ -3,6 +3,8 @@ import type { Marked, Removal } from "../orphans/marked";
 import { apiFor } from "./client/api";
 import { markOf } from "./objects";
 
+// Deletes orphaned objects from an Avi controller.
+
 /** Order of deletion: an object comes before those it refers to. */
 export const ORDER: readonly string[] = [
   "VirtualService",

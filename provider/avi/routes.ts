@@ -5,6 +5,8 @@ import { stable } from "../lifecycle/bodies/shape";
 import type { UndeclaredFields } from "../lifecycle/bodies/undeclared-fields";
 import { compareVersions } from "./client/version";
 
+// Static routes of a VRF context: whose each route is, and what remains when ours are written.
+
 /** From here on routes carry labels. */
 const LABELS_SINCE = "20.1.1";
 

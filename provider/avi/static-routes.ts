@@ -16,6 +16,8 @@ import { type AviApi, apiFor } from "./client/api";
 import { heldRoutes, inheritedRoutes, mergedRoutes, othersOfRoutes, routeKey, routesOfOthers } from "./routes";
 import { changeRoutes } from "./vrf-context";
 
+// The resource of static routes, which are fields of a VRF context of another owner.
+
 /** Names the routes of one cluster in one VRF context. */
 interface RoutesTarget {
   tenant: string;

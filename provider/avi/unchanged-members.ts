@@ -20,7 +20,7 @@ export function unchangedMember({ verb, last, before, ownership }: AviJob, objec
 
 /** Outputs with what the state knows of the objects that were not looked at. */
 export function withUnchangedMembers({ last }: AviJob, live: readonly LiveObject[], outs: Properties): Properties {
-  const keys = new Set(live.filter(({ isUnchanged: rests }) => isUnchanged).map(({ key }) => key));
+  const keys = new Set(live.filter(({ isUnchanged }) => isUnchanged).map(({ key }) => key));
   if (keys.size === 0 || !last) return outs;
   const { notKept, others } = last.known;
   return { ...outs, notKept: joined(notKept, outs.notKept, keys), __others: joined(others, outs.__others, keys) ?? {} };

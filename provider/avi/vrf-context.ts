@@ -8,6 +8,8 @@ import type { AviObject } from "./client/answers";
 import { type AviApi, type ObjectScope, ReadAgain } from "./client/api";
 import { allRoutes } from "./routes";
 
+// Writes the static routes of a VRF context, which several clusters change at the same time.
+
 /** Controllers of several clusters write into one VRF context: each collision costs a round. */
 const MAX_ROUNDS = 10;
 

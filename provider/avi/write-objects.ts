@@ -42,8 +42,8 @@ class ObjectsWriter {
     before: Partial<AviInputs> | undefined,
     private readonly live: readonly LiveObject[],
   ) {
-    this.written = live.filter(({ isUnchanged: rests }) => isUnchanged);
-    this.remaining = live.filter(({ isUnchanged: rests }) => !isUnchanged);
+    this.written = live.filter(({ isUnchanged }) => isUnchanged);
+    this.remaining = live.filter(({ isUnchanged }) => !isUnchanged);
     this.earlier = new Map(objectsOf(job.kind, before ?? {}).map((object) => [object.key, object]));
   }
 

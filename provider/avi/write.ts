@@ -9,6 +9,8 @@ import { ReadAgain } from "./client/api";
 import { aviShape } from "./compare";
 import { type AviJob, type DeclaredObject, markOf, scopeOf, wireBody, withKept } from "./objects";
 
+// Creates or updates one object on an Avi controller.
+
 /** Number of times that an object that others change meanwhile is read again. */
 const MAX_ROUNDS = 6;
 

@@ -3,6 +3,8 @@ import { sleep } from "../lifecycle/wait";
 import { isTooLate } from "./deadline";
 import { type Answer, NoAnswer, type TransportFault } from "./transport";
 
+// Decides which failed requests are sent again, and when.
+
 /** Most times that one request is sent. */
 export const MAX_TRIES = 6;
 /** A 500 is a fault of the server more often than a moment of weakness. */

@@ -5,6 +5,8 @@ import { type ConnectionOptions, connect } from "node:tls";
 import { failure } from "../lifecycle/messages/errors";
 import { isLoopback, refuseClearText } from "./clear-text";
 
+// The connection to a server: certificates, proxies, and agents that keep sockets open.
+
 /** Whom we speak to, and how. */
 export interface Peer {
   /** `https://host[:port]`; `http://` on this machine alone. */

@@ -1,5 +1,7 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 
+// A deadline for a group of requests: timeouts shorten, and retries stop when it passes.
+
 /** A look that somebody waits for: everything that is sent for it has to be over by a time, and what cannot change is not tried for long. */
 interface Deadline {
   /** On the monotonic clock. */

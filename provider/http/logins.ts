@@ -1,3 +1,5 @@
+// Keeps one valid login of a service: it logs in once for all callers, and renews in time.
+
 /** After a refusal no login is tried for so long: some installations lock an account after three. */
 const REFUSAL_HOLDS_MS = 30_000;
 /** Time for which a valid login is used before the next try, if it cannot be renewed now. */

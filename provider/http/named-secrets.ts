@@ -1,3 +1,5 @@
+// Removes values of fields whose names say that they are secret from texts.
+
 /** A name whose value is a secret, as JSON, JSON within a text, a header or a form writes it, up to where the value begins. */
 const NAME =
   /(?:key|key_passphrase|password|secret|payload|token|x-auth-token|x-subject-token|csrftoken|sessionid|avi-sessionid|authorization)\\*"?\s*[:=]\s*/gi;

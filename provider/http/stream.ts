@@ -2,6 +2,8 @@ import { axiosClient } from "./axios";
 import { agentFor, type Peer } from "./connection";
 import { type Answer, type Call, parsed, plainHeaders, proxyOf, silence } from "./transport";
 
+// Reads an answer that the server never ends, such as a watch of Kubernetes.
+
 /** An answer that goes on for as long as both sides want. */
 export interface Following {
   /** The server has answered, and the lines come. */

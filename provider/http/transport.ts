@@ -4,6 +4,8 @@ import { axiosClient } from "./axios";
 import { agentFor, type Peer } from "./connection";
 import { noteLastingCause, timeoutBefore } from "./deadline";
 
+// Sends one HTTP request and reads its answer.
+
 /** One request on the wire. */
 export interface Call {
   method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";

@@ -5,6 +5,8 @@ import { isObject, type JsonObject } from "../lifecycle/bodies/json";
 import { type FieldCause, KubernetesError, type KubernetesReason, refusedBecause } from "./errors";
 import { apiVersionOf, isKubernetesObject, type KubernetesObject, type ResourceType, type ServedKind, type WatchEvent } from "./types";
 
+// Reads answers of an API server: objects, pages of lists, watch events, refusals.
+
 /** The Status object of an answer, when it is one. */
 function statusOf({ body }: Answer): JsonObject | undefined {
   return isObject(body) && body.kind === "Status" ? body : undefined;

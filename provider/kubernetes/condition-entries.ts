@@ -2,6 +2,8 @@ import type { Json } from "../../resources/kind";
 import { isObject, type JsonObject } from "../lifecycle/bodies/json";
 import { stable } from "../lifecycle/bodies/shape";
 
+// Merges conditions of ours into a list with conditions of other controllers.
+
 /** Options of a merge of conditions. */
 export interface Conditions {
   /** Time of a condition whose status is new, ISO 8601. */

@@ -4,6 +4,8 @@ import { SharedListings } from "../lifecycle/shared-listings";
 import { refusedBecause } from "./errors";
 import type { KubernetesClient, KubernetesObject, ObjectKey } from "./types";
 
+// Reads objects whose status a run writes, with lists that its resources share.
+
 /** Time for which the lists that a refresh shares are valid. */
 const LIST_HOLDS_MS = 5_000;
 /** Time for which the lists that writes begin from are valid: a write is refused if its object has changed since. */

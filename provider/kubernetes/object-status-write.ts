@@ -9,6 +9,8 @@ import { KubernetesError, refusedBecause } from "./errors";
 import { type SharedObjects, written } from "./object-status-read";
 import { describeKey, type KubernetesClient, type KubernetesObject, type ObjectKey, type PartialObject } from "./types";
 
+// Writes the status and annotations of an object with server-side apply.
+
 /** Status with which servers without server-side apply answer. */
 const UNSUPPORTED_MEDIA_TYPE = 415;
 

@@ -23,6 +23,8 @@ import {
   type WatchOptions,
 } from "./types";
 
+// A client of the Kubernetes REST API.
+
 /** Options of a client besides its session. */
 export interface RestOptions {
   /** Written into the paths of tenanted kinds whose key names none; undefined: paths have no tenants at all. */

@@ -4,6 +4,8 @@ import type { CheckFailure, ConfigSource, Context } from "./handler";
 import { listed } from "./messages/counts";
 import { failure } from "./messages/errors";
 
+// What an adoption asks of a back end, and its report.
+
 /** Taking over what another controller made. */
 export interface Adoption {
   /** Controllers whose objects can be taken over, as `k8s-lb adopt --from` names them. */

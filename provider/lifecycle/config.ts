@@ -3,6 +3,8 @@ import { isObject } from "./bodies/json";
 import type { ConfigSource, ConfigureRequest } from "./handler";
 import { failure } from "./messages/errors";
 
+// Reads configuration from the provider, the stack and the environment.
+
 /**
  * Namespaces that are read as well: `openstack:` and `kubernetes:` are shared with pulumi-openstack and pulumi-kubernetes, which
  * refuse keys they do not know: our own keys are in `octavia:` and `mizar:`.

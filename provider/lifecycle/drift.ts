@@ -7,6 +7,8 @@ import { byHand, takenOver } from "./messages/drift-messages";
 import { type Origin, originIn } from "./messages/origin";
 import { type FoundObject, type Ownership, shownMark } from "./ownership";
 
+// Drift: what differs from the state, how it is reported, and how the state remembers it.
+
 /**
  * Class of a difference (docs/drift.md). `declared`: the program declares it, and the next update repairs it. `guarded`: it decides whether
  * traffic flows and no program declares it, so it counts as declared with its default. `other`: left alone and reported.

@@ -26,6 +26,8 @@ import { reporter, urnOf } from "./progress";
 import { Run } from "./run";
 import { withWireErrors } from "./wire-errors";
 
+// The provider that the engine calls for each kind of resource.
+
 /** The engine starts a process for each run, and all kinds share it. */
 const RUN_OF_PROCESS = new Run();
 

@@ -3,6 +3,8 @@ import type { Properties } from "./bodies/json";
 import type { Shape } from "./bodies/shape";
 import type { Drift } from "./drift";
 
+// The interfaces between the engine, the provider and the handler of a kind.
+
 /** Source of configuration; read again by every call. */
 export interface ConfigSource {
   /** The value of `avi:controller` for `controller`, or of the environment; undefined when neither has it. */

@@ -1,5 +1,7 @@
 import { failure } from "./messages/errors";
 
+// Decides by owner marks which objects an operation may write.
+
 /** Beginning of all our marks. */
 export const MARK_PREFIX = "pulumi-k8s-lb:";
 

@@ -4,6 +4,8 @@ import type { Properties } from "./bodies/json";
 import { driftTeller } from "./drift";
 import type { Context, DynamicProvider } from "./handler";
 
+// Shows progress, notices and warnings on the rows of resources.
+
 type Send = (urn: string, text: string, ephemeral: boolean, isWarning?: boolean) => Promise<void>;
 
 let sender: Send | undefined;

@@ -13,6 +13,8 @@ import { inputsInState } from "../lifecycle/check";
 import type { ResourceHandler } from "../lifecycle/handler";
 import { withoutObject } from "../lifecycle/without-object";
 
+// Allocates addresses of Mizar's subnets to Pods and Services.
+
 /**
  * A resource without an object: it remembers who has which address, so that a new Pod never takes the one of an old Pod that the
  * cluster was not asked about. Who gets what is decided when the inputs are checked: so a preview knows it.

@@ -5,6 +5,8 @@ import { markOf } from "./marks";
 import { MIZAR_NAMESPACE, MIZAR_TENANT } from "./settings";
 import { ENDPOINTS, PODS, SERVICES, SUBNETS } from "./types";
 
+// The contents of VPCs and subnets, which must go before them.
+
 /** Cluster to look in: a client, and whether its server keeps tenants apart by path. */
 export interface Cluster {
   readonly client: KubernetesClient;

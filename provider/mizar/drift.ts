@@ -12,6 +12,8 @@ import { isLabelOfManager, isOurAnnotation, lacksLabel } from "./marks";
 import type { ObjectJob, ObjectKind } from "./object-kind";
 import { foreignFinalizers } from "./remove";
 
+// Drift of objects of Mizar.
+
 /** Drift of one object. */
 export function driftOf({ kind, last, title, key }: ObjectJob, object: KubernetesObject | undefined): Drift[] {
   const about = { object: title, part: key.name };

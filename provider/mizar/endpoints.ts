@@ -7,6 +7,8 @@ import type { ObjectJob, ObjectKind } from "./object-kind";
 import { MIZAR_NAMESPACE, MIZAR_TENANT } from "./settings";
 import { ENDPOINTS, PODS, SERVICES } from "./types";
 
+// Pods and Services in Mizar's networks, with their endpoints.
+
 export const PLACED_PODS: ObjectKind<typeof PLACED_POD.schema> = {
   kind: PLACED_POD,
   type: PODS,

@@ -10,6 +10,8 @@ import { NETWORK_OBJECTS, SUBNET_OBJECTS, VPC_OBJECTS } from "./networks";
 import type { ObjectKind } from "./object-kind";
 import { MIZAR_NAMESPACE, MIZAR_TENANT } from "./settings";
 
+// Lists objects of Mizar by owner mark and by name.
+
 export const KINDS: readonly ObjectKind[] = [VPC_OBJECTS, SUBNET_OBJECTS, NETWORK_OBJECTS, PLACED_PODS, PLACED_SERVICES];
 
 /** Everything that carries our label, in all namespaces; with `mark` what carries that one. */

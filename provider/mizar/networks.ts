@@ -8,6 +8,8 @@ import type { ObjectJob, ObjectKind, View } from "./object-kind";
 import { MIZAR_NAMESPACE } from "./settings";
 import { BOUNCERS, DIVIDERS, ENDPOINTS, SUBNETS, VPCS } from "./types";
 
+// VPCs, subnets and networks of Mizar.
+
 /** Properties that Vpc and Subnet share: ranges that Mizar's operator provisions (reference: mizar.md 2.2 to 2.4). */
 const PROVISIONED = {
   tenant: "system",

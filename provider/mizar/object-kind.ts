@@ -8,6 +8,8 @@ import type { UndeclaredFields } from "../lifecycle/bodies/undeclared-fields";
 import type { InputFault, Known, UnknownAt } from "../lifecycle/check";
 import type { SharedListings } from "../lifecycle/shared-listings";
 
+// What a kind of Mizar declares, and one operation on its objects.
+
 export type ObjectInputs = z.infer<typeof objectSchema>;
 
 /** Content of the state of an object besides the inputs. */

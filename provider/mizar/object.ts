@@ -21,6 +21,8 @@ import { idOf, jobOf } from "./settings";
 import { viewOf, waitUntilReady } from "./wait-ready";
 import { write } from "./write";
 
+// The adapter of Mizar's kinds, each resource one object of an API server.
+
 /** Number of attempts with a name that others create and delete at the same time. */
 const TRIES = 4;
 

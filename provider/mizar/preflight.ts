@@ -6,6 +6,8 @@ import type { Preflight, PreflightProbe } from "../lifecycle/preview/preflight";
 import type { Finding } from "../lifecycle/preview/refusal";
 import { placeOf } from "./marked-objects";
 
+// The preflight checks of Mizar: the rights of the user.
+
 /** The review of one's own rights, which every user may ask for. */
 export const REVIEW: ResourceType = {
   group: "authorization.k8s.io",
@@ -20,7 +22,7 @@ export const REVIEW: ResourceType = {
 const MOST_PLACES = 20;
 
 /** Questions to a Kubernetes API server: whether new objects may be created. On Arktos rights go by tenants, and no question is asked. */
-export const preflight: Preflight = (config, { newNames: fresh }) => {
+export const preflight: Preflight = (config, { newNames }) => {
   const settings = settingsOf(config);
   if (settings.tenantPaths ?? settings.tenant !== undefined) return [];
   const client = connect(settings);

@@ -8,6 +8,8 @@ import type { CheckFailure, Difference } from "../lifecycle/handler";
 import { fieldsOf, isFixed, shapeOf } from "./fields";
 import type { ObjectKind } from "./object-kind";
 
+// check and diff of Mizar's kinds.
+
 /** Finds all faults of the inputs at once. */
 export function check(table: ObjectKind, olds: Properties, news: Properties, notice: (text: string) => void): CheckFailure[] {
   const faults = schemaFaults(table.kind, news);

@@ -3,6 +3,8 @@ import type { Removal } from "../orphans/marked";
 import { KINDS, keyAt } from "./marked-objects";
 import { markOf } from "./marks";
 
+// Deletes orphaned objects of Mizar.
+
 /** Order of deletion: the contents of a subnet come before it, and it comes before its VPC. */
 export const ORDER: readonly string[] = ["Pod", "Service", "Network", "Subnet", "Vpc"];
 

@@ -4,6 +4,8 @@ import { failure } from "../lifecycle/messages/errors";
 import { waitFor } from "../lifecycle/wait";
 import type { ObjectJob } from "./object-kind";
 
+// Deletes an object of Mizar, and waits until its operator has released it.
+
 /** Those that the operator and Arktos set; whoever else holds an object has a reason that is not ours to judge. */
 const KNOWN_FINALIZERS = new Set(["kopf.zalando.org/KopfFinalizerMarker", "arktos.futurewei.com/network"]);
 

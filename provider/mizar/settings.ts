@@ -8,6 +8,8 @@ import { failure } from "../lifecycle/messages/errors";
 import { SharedListings } from "../lifecycle/shared-listings";
 import type { ObjectInputs, ObjectJob, ObjectKind, ObjectState, View } from "./object-kind";
 
+// The settings of the connection to a cluster with Mizar.
+
 /** Tenant of Mizar's own objects in a cluster with tenants, and the one namespace that its operator works in. */
 export const MIZAR_TENANT = "system";
 export const MIZAR_NAMESPACE = "default";

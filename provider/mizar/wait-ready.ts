@@ -5,6 +5,8 @@ import { failure } from "../lifecycle/messages/errors";
 import { waitFor } from "../lifecycle/wait";
 import type { ObjectInputs, ObjectJob, View } from "./object-kind";
 
+// Waits until Mizar's operator has provisioned an object.
+
 const EVENT: ResourceType = { group: "", version: "v1", plural: "events", kind: "Event", namespaced: true, tenanted: true };
 
 /** After these the operator's framework does not try again. */

@@ -11,6 +11,8 @@ import { fieldsOf, initialOf, shapeOf } from "./fields";
 import { foundObject, marked } from "./marks";
 import type { ObjectJob, ObjectKind } from "./object-kind";
 
+// Creates or updates an object of Mizar.
+
 /** Number of times that a write is tried again because the object changed since it was read: the operator also writes to it. */
 const TRIES = 8;
 

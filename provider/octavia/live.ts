@@ -11,6 +11,8 @@ import { type Ids, liveTree } from "./tree/live";
 import { nest } from "./tree/normal";
 import { type ApiObject, apiObject, readTree, type TreeSelection } from "./tree/read-tree";
 
+// Reads the bodies of load balancers, for reviews of the live state.
+
 /** Whoever made it answers clients. */
 const EVERYTHING: TreeSelection = { listener: () => true, policy: () => true, pool: () => true };
 

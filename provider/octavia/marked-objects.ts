@@ -9,6 +9,8 @@ import { leakedVipPorts, vipPortWords } from "./load-balancer/create";
 import { objects, texts } from "./tree/compare";
 import { isMarked, marksOf, ORPHANED_TAG } from "./tree/marks";
 
+// Lists objects of an OpenStack project by owner mark and by name.
+
 /** One kind of object, and how to list those of a project. */
 interface MarkedKind {
   type: string;

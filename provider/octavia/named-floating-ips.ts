@@ -7,6 +7,8 @@ import { numberRemedy } from "./load-balancer/new-floating-ip";
 import { textIn } from "./tree/compare";
 import { isMarked } from "./tree/marks";
 
+// The preflight check of floating IPs that specs name.
+
 const TYPE = "floatingip/";
 
 /** Floating IPs that specs name by number: each must be in the project, unless the user may create it, and free or on a load balancer of ours. */

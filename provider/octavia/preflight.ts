@@ -11,6 +11,8 @@ import { WITHOUT_ID } from "./load-balancer/adoption";
 import { floatingIpFindings, namedFloatingIps } from "./named-floating-ips";
 import { quotas, RULES } from "./quotas";
 
+// The preflight checks of OpenStack: quotas, references, free addresses.
+
 /** Questions to OpenStack: quotas, objects that the plan refers to, free addresses. Without Keystone there are no quotas. */
 export const preflight: Preflight = (config, question) => {
   const stack = connect(config);

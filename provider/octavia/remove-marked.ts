@@ -7,6 +7,8 @@ import { inTurn, type LoadBalancerTarget, waitsOf } from "./lock";
 import { objects, textIn } from "./tree/compare";
 import { marksOf, servicesIn } from "./tree/marks";
 
+// Deletes orphaned objects of an OpenStack project.
+
 /** Order of deletion: objects in a load balancer of others come before load balancers, and what leads to a load balancer comes after it. */
 export const ORDER: readonly string[] = ["Listener", "Pool", "LoadBalancer", "FloatingIP", "SecurityGroup"];
 

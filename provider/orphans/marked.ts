@@ -1,5 +1,7 @@
 import type { ConfigSource } from "../lifecycle/handler";
 
+// What `k8s-lb orphans` asks of a back end.
+
 /** An object on a load balancer that carries our mark. */
 export interface Marked {
   /** As people call it: `LoadBalancer`, `Pool`, `FloatingIP`. */

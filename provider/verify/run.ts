@@ -5,6 +5,8 @@ import { scrubbed } from "./scrub";
 import { send } from "./send";
 import type { Cleaned, EchoServers, VerifySession } from "./verification";
 
+// Runs the checks of `k8s-lb verify`.
+
 /** Course of a run. */
 export interface VerifyOptions {
   signal: AbortSignal;

@@ -7,6 +7,8 @@ import { differenceOf, observedWords } from "./differences";
 import { type Observed, observe } from "./observe";
 import type { Probe, ProbeRequest } from "./verification";
 
+// Sends the requests of a verify run.
+
 interface SendOptions {
   signal: AbortSignal;
   through?(port: number): { host: string; port: number } | undefined;

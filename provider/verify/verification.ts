@@ -3,6 +3,8 @@ import type { RoutingTable } from "../../requests/table/routing-table";
 import type { ConfigSource } from "../lifecycle/handler";
 import type { Finding } from "./check";
 
+// What `k8s-lb verify` asks of a back end.
+
 /** First part of the names, and the owner mark, of everything that a run creates. */
 export const VERIFY_MARK = "k8s-lb-verify";
 

@@ -5,6 +5,8 @@ import { nearest } from "../nearest";
 import { quoted } from "../quoted";
 import type { OctaviaFeature } from "./versions";
 
+// Facts about the fields of Octavia's objects.
+
 /** Facts about a field of Octavia's API. */
 export interface OctaviaFacts extends FieldFacts {
   /**

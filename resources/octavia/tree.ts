@@ -8,6 +8,8 @@ import { loadBalancer } from "./load-balancer-body";
 import { member } from "./member";
 import { isPoolRef, pool } from "./pool";
 
+// The schemas of a load balancer and everything below it.
+
 /** The schema of every object of the tree. */
 const BODIES = {
   loadbalancer: loadBalancer,

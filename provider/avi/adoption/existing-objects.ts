@@ -7,6 +7,8 @@ import { isInCloud } from "../client/shared-reads";
 import { hasMarker } from "../marked-objects";
 import { type DeclaredObject, markOf } from "../objects";
 
+// Lists the objects of a cluster that exist on the controller, before a run adopts them.
+
 /** An object that is on the controller. */
 export interface ExistingObject {
   type: AviType;

@@ -7,6 +7,8 @@ import { referencesIn } from "../read-declared";
 import type { ExistingObject } from "./existing-objects";
 import { type Bodies, hostsOf, notYetServed } from "./hosts";
 
+// The objects of a cluster that no plan contains, in the order in which they can be deleted.
+
 /** Order of removal: an object comes before those it refers to. This order also decides between two that do not refer to each other. */
 const ORDER: readonly AviType[] = [
   "virtualservice",

@@ -12,6 +12,8 @@ import { attempt, sharedAnswer, sharedForMs } from "../../lifecycle/preview/exis
 import { apiFor } from "../client/api";
 import { adoptionReport } from "./report";
 
+// Notices at the preview of a run that adopts: what it would take over, and what stays.
+
 /** Request of a component to its inventory about the plan, in a run that adopts, and in no other. */
 const ASKED = z.object({
   planned: z.array(z.object({ kind: z.string(), name: z.string(), inputs: z.record(z.string(), z.unknown()) })),

@@ -13,6 +13,8 @@ import { type AviJob, type DeclaredObject, jobOf, markOf } from "../objects";
 import { foreseen } from "../write";
 import type { ExistingObject } from "./existing-objects";
 
+// The objects of a plan as the run that adopts them would write them.
+
 const KINDS = new Map<string, AviKind>(OBJECT_KINDS.map((kind) => [kind.type, kind]));
 
 /** A planned resource as the operation that would create it in a run that adopts. */

@@ -12,6 +12,8 @@ import { leftoversOf } from "./leftovers";
 import { jobsOf, plannedObjects } from "./planned";
 import { existingRoutes } from "./routes";
 
+// The report of an adoption: what a run would take over, change and leave.
+
 /** Compares a plan with what is on the controller that a configuration names. */
 export async function adoptionReport(config: ConfigSource, question: AdoptionAsked): Promise<AdoptionReport> {
   const api = apiFor(config);

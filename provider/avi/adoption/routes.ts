@@ -7,6 +7,8 @@ import type { AviObject } from "../client/answers";
 import type { AviApi } from "../client/api";
 import { allRoutes, heldRoutes, routeKey, routesOfAko, toRoute } from "../routes";
 
+// Static routes in an adoption: those that a plan takes over, and those of AKO that it does not need.
+
 /**
  * Result of adopting in the VRF contexts, which belong to others, and routes of AKO that no plan needs. If the plan has no routes, those of
  * AKO may be in any VRF context of the cloud.

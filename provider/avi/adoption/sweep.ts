@@ -9,6 +9,8 @@ import { markOf } from "../objects";
 import { routeKey, routesOfAko, withoutRoutesOfAko } from "../routes";
 import { changeRoutes } from "../vrf-context";
 
+// Deletes the leftovers of an adoption.
+
 /**
  * Deletes what is left, one after the other, as long as it is what the report saw; the routes of one VRF context go with one write. A
  * refusal of the controller is reported, and the next one tried.

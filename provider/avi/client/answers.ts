@@ -9,6 +9,8 @@ import { CODES, type Code } from "../../lifecycle/messages/codes";
 import { failure } from "../../lifecycle/messages/errors";
 import type { AviConnection } from "./settings";
 
+// Answers of an Avi controller: objects, refusals, and writes whose outcome is unknown.
+
 /** A request before the session has put its headers on. */
 export interface AviRequest {
   method: Call["method"];

@@ -11,6 +11,8 @@ import { type AviSession, sessionFor } from "./session";
 import { readSettings } from "./settings";
 import { type ObjectScope, SharedReads } from "./shared-reads";
 
+// Creates, reads, updates and deletes objects on an Avi controller.
+
 export type { ObjectScope };
 
 /** Result of a create: made now, or found under that name (another maker's, or ours from a run that was cut off). */

@@ -11,6 +11,8 @@ import { type AviRequest, refusal, type Sender } from "./answers";
 import type { AviConnection } from "./settings";
 import { negotiated, spelledFor } from "./version";
 
+// The session on an Avi controller: log-in, API version, headers and retries.
+
 /** Result of a login. */
 interface Login {
   cookies: Map<string, string>;

@@ -9,6 +9,8 @@ import { amount, choice, environmentName, flag, readConfig } from "../../lifecyc
 import type { ConfigSource } from "../../lifecycle/handler";
 import { failure } from "../../lifecycle/messages/errors";
 
+// The settings of the connection to an Avi controller.
+
 /** Everything a session needs to know. */
 export interface AviConnection {
   /** `https://host[:port]`. */

@@ -4,6 +4,8 @@ import { SharedListings } from "../../lifecycle/shared-listings";
 import type { AviObject } from "./answers";
 import type { AviConnection } from "./settings";
 
+// Reads that several resources of a run share: one list instead of a request for each object.
+
 /**
  * Life of the lists of a run that takes over. A write is based on the version of the object that was read, so the controller
  * refuses one that is based on an old list, and the object is read again.

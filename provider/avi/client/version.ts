@@ -1,5 +1,7 @@
 import type { JsonObject } from "../../lifecycle/bodies/json";
 
+// Chooses the API version that package and controller both know.
+
 /** The newest API whose fields this package knows. */
 const NEWEST_VERSION = "30.2.1";
 

@@ -5,6 +5,8 @@ import { markOf } from "../objects";
 import { ORDER } from "../remove-marked";
 import { type AviVerifySession, refusalText } from "./session";
 
+// Deletes the objects of verify runs from an Avi controller.
+
 /** Objects that refer to others may have children that refer to them: a second round finds those free. */
 const ROUNDS = 3;
 

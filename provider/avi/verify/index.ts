@@ -21,6 +21,8 @@ import { fullLogsOff, markOnVip, parentField, sniNameOnce, vipAddress } from "./
 import { AviVerifySession } from "./session";
 import { aviVerifySettings } from "./settings";
 
+// What `k8s-lb verify` asks an Avi controller.
+
 /** Each check by its assumption, the cheap ones first. */
 const CHECKS: Checks<AviVerifySession> = {
   "avi/bodies-accepted": bodiesAccepted,

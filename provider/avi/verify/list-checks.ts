@@ -2,6 +2,8 @@ import { type Finding, judged } from "../../verify/check";
 import { VERIFY_MARK } from "../../verify/verification";
 import type { AviVerifySession } from "./session";
 
+// Verify checks of lists: pages, and filters by name and by owner.
+
 const named = (found: readonly { [field: string]: unknown }[]) => found.map(({ name }) => String(name));
 
 export async function pages(room: AviVerifySession): Promise<Finding> {

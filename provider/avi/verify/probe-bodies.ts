@@ -2,6 +2,8 @@ import { referenceTo } from "../../../resources/avi/body";
 import type { JsonObject } from "../../lifecycle/bodies/json";
 import type { AviVerifySession } from "./session";
 
+// Bodies of the objects that answer the requests of a verify run.
+
 /** Domain of all hosts of a trial; no name server knows it. */
 const DOMAIN = "verify.example";
 

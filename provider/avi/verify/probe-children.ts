@@ -3,6 +3,8 @@ import { hostOf, numbered, ofPath, onTrialVip, setsOf, toPool, urlOf } from "./p
 import type { ProbePart } from "./probe-part";
 import type { AviVerifySession } from "./session";
 
+// Verify requests to EVH children.
+
 const PORT = 8082;
 
 /** A parent of EVH with a child for a wildcard, and one for a name below it. */

@@ -4,6 +4,8 @@ import { hostOf, numbered, ofHost, ofPath, onTrialVip, setsOf, toHttps, toPath, 
 import type { ProbePart } from "./probe-part";
 import type { AviVerifySession } from "./session";
 
+// Verify requests to policies of a shared virtual service.
+
 /** Requests that are sent to see shares of one and three quarters. */
 const SHARED_TIMES = 120;
 

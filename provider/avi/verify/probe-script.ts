@@ -2,6 +2,8 @@ import { hostOf, numbered, ofHost, onTrialVip, setsOf, toHttps, urlOf } from "./
 import type { ProbePart } from "./probe-part";
 import type { AviVerifySession } from "./session";
 
+// Verify requests to a data script that selects a pool.
+
 const PORT = 8081;
 
 /** Picks the pool whose label is the longest prefix of host and path, as shared virtual services do. */

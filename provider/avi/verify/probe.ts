@@ -11,6 +11,8 @@ import { scriptPart } from "./probe-script";
 import type { AviVerifySession } from "./session";
 import { addressOf, vipFields } from "./vip";
 
+// Creates the objects of a verify run that answer requests, and waits for their address.
+
 const PARTS: readonly ProbePart[] = [policiesPart, scriptPart, childrenPart];
 
 /** Types that decide what a client gets. */

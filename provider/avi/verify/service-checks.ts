@@ -6,6 +6,8 @@ import { VERIFY_MARK } from "../../verify/verification";
 import { type AviVerifySession, refusalText } from "./session";
 import { addressOf, vipFields } from "./vip";
 
+// Verify checks of virtual services and VIPs.
+
 /** Number of looks at a VIP without an address, and the pause between two. */
 const LOOKS = 60;
 

@@ -8,6 +8,8 @@ import { type AviObject, ask, isAviObject } from "../client/answers";
 import type { AviApi } from "../client/api";
 import type { AviVerifySettings } from "./settings";
 
+// Requests of one verify run to an Avi controller.
+
 /** An object of this run, as far as an answer told it. */
 interface MadeObject {
   type: AviType;

@@ -1,5 +1,7 @@
 import { z } from "zod";
 
+// The settings of a verify run on Avi.
+
 const network = z.looseObject({ networkName: z.string().optional(), networkUUID: z.string().optional(), cidr: z.string().optional() });
 
 /** Settings of the translation that say where objects of a run are: those that name places on the controller. */

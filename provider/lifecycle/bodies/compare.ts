@@ -4,6 +4,8 @@ import type { Json } from "../../../resources/kind";
 import { hasUnknown, isObject, isUnknown, type JsonObject } from "./json";
 import { fieldOf, isEmpty, keyed, type Shape } from "./shape";
 
+// Compares and merges bodies by meaning.
+
 /** Strictness of a comparison of two bodies. */
 export interface CompareOptions {
   /** Compare only what is desired: the held side has fields no one declared. Default false. */

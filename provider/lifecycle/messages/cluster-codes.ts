@@ -1,3 +1,5 @@
+// Error codes of Kubernetes and Mizar.
+
 /** The gRPC status numbers an error of ours may carry; never an HTTP status. */
 export const GRPC = {
   invalidArgument: 3,

@@ -1,3 +1,5 @@
+// Numbers and lists of names in messages.
+
 /** Number of names that a message lists. */
 const SHOWN = 5;
 

@@ -3,6 +3,8 @@ import type { Json } from "../../../resources/kind";
 import { stable } from "../bodies/shape";
 import type { UndeclaredChange } from "../bodies/undeclared-fields";
 
+// Drift in words: `server 10.0.0.7 disabled by hand`.
+
 /** Takes the place of a value that no sentence shows, because it may hold a secret. */
 export const CONCEALED = Symbol("a value that is not shown");
 

@@ -5,6 +5,8 @@ import { sanitize } from "../bodies/json";
 import { GRPC } from "./cluster-codes";
 import { CODES, type Code } from "./codes";
 
+// Errors with codes, and their forms for the engine.
+
 /** Details that vary between two errors of one code. */
 export interface FailureDetail {
   object?: string;

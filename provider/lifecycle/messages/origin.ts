@@ -1,6 +1,8 @@
 import { identityIn } from "../../../resources/identity";
 import { isObject, type Properties } from "../bodies/json";
 
+// The specs that a resource represents, in messages.
+
 /** The specs a resource represents, in the words of Kubernetes. */
 export interface Origin {
   /** `Service shop/web`, `Ingress shop/web, path /cart`; "" for a resource that a program declares itself. */

@@ -5,6 +5,8 @@ import { checkFailures, type InputFault } from "../check";
 import type { CheckFailure } from "../handler";
 import { pointerText } from "../messages/pointer-text";
 
+// Refuses private keys in inputs that are not secret.
+
 /** No private key is shorter. */
 const SHORTEST = 40;
 

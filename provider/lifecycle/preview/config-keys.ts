@@ -3,6 +3,8 @@ import { environmentName } from "../config";
 import type { ConfigSource } from "../handler";
 import { failure } from "../messages/errors";
 
+// Notices configuration keys that no back end reads.
+
 /** The keys that a target reads, by namespace, and those that others read in it. */
 export interface KnownKeys {
   /** The namespace whose keys the environment may give. */

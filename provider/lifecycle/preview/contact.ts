@@ -6,6 +6,8 @@ import { failure } from "../messages/errors";
 import { type KnownKeys, nearMisses, unreadNotice, unreadSettings } from "./config-keys";
 import { sharedForMs } from "./existing-objects";
 
+// The first call of a run to its server: a wrong password fails the preview.
+
 /** One cheap call that needs the credentials: with it a run makes sure that it can work at all. */
 export interface FirstContact {
   /** The namespace of its configuration. */

@@ -3,17 +3,19 @@ import { reasonOf } from "../../../resources/diagnostic";
 import { amount, readConfig } from "../config";
 import type { ConfigSource, Context } from "../handler";
 
-/** However large a server is: a preview does not wait longer for what only helps to see a mistake early. */
+// Queries at preview which objects of a component exist on the server.
+
+/** Longest wait for one list: a preview waits no longer for a check that only shows a mistake earlier. */
 const ANSWER_MS = 20_000;
 
-/** Time for which looks of one phase share an answer, in milliseconds; the key of reads. */
+/** Time for which queries of one phase share an answer, in milliseconds; the same setting as for reads. */
 const CONFIG = z.object({ listCache: amount().default(5000) });
 
-/** Question about the objects of a server. */
+/** Query for the objects of a component on its server. */
 export interface ExistingQuery {
-  /** Names as inventories hold them: `<api type>/<name>`. */
+  /** Names as in inventories: `<api type>/<name>`. */
   names: readonly string[];
-  /** Marks that are looked for in any case; where a list costs the same, other marks of ours are reported too. */
+  /** Marks to search for in any case; where a list costs the same, other marks of ours are reported too. */
   owners: readonly string[];
   /** The tenant, or the project, when not that of the connection. */
   tenant?: string;
@@ -21,74 +23,74 @@ export interface ExistingQuery {
   marksKept?: boolean;
 }
 
-/** An object with a mark of ours, or with one that it was left. */
+/** An existing object with a mark of ours, or with the mark that an adoption left on it. */
 export interface ExistingObject {
-  /** As inventories spell it. */
+  /** `<api type>/<name>` */
   name: string;
   owner: string;
-  /** Hosts for which clients come to it, as far as the list tells. */
+  /** Hosts that it serves, as far as the list shows them. */
   serves?: readonly string[];
 }
 
-/** One list on a server. */
+/** One request for a list of objects. */
 export interface ListQuery {
-  /** Same for looks that may share an answer. */
+  /** The same for queries that may share an answer. */
   key: string;
-  /** Those of the names asked for that it tells about. */
+  /** The requested names that the list contains if they exist. */
   names: readonly string[];
   take(): Promise<ExistingObject[]>;
 }
 
-/** Chooses the looks of a target at these names: as few lists as possible. */
+/** Plans the queries of a target for these names: as few lists as possible. */
 export type ListQueries = (config: ConfigSource, requested: ExistingQuery) => { at: object; queries: ListQuery[] };
 
-/** Result of a look. */
+/** Result of the queries. */
 export interface ExistingObjects {
-  /** Everything with a mark of ours, also what no one asked for. */
+  /** All objects with a mark of ours, also those not requested. */
   objects: readonly ExistingObject[];
-  /** Names that were looked for: what is not among the sightings does not exist. */
+  /** Names whose lists were read: one that is not among the objects does not exist. */
   known: ReadonlySet<string>;
-  /** Reasons why other names were not looked for, each once. */
+  /** Reasons for which other lists could not be read, each once. */
   reasons: readonly string[];
 }
 
-/** The names of what carries a mark that fits, each once. */
-export function namesWithMark({ objects: sightings }: ExistingObjects, fits: (mark: string) => boolean): string[] {
+/** The names of objects whose mark fits, each once. */
+export function namesWithMark({ objects }: ExistingObjects, fits: (mark: string) => boolean): string[] {
   return [...new Set(objects.filter(({ owner }) => fits(owner)).map(({ name }) => name))].sort();
 }
 
 /** Result for a server that does not answer. */
 export const noneListed = (reason: string): ExistingObjects => ({ objects: [], known: new Set(), reasons: [reason] });
 
-/** Look of an inventory at the server of its target. */
+/** Queries the server of an inventory. */
 export type QueryExisting = (ctx: Pick<Context, "config">, requested: ExistingQuery) => Promise<ExistingObjects>;
 
-/** Looks once at a server of a target. The answer reports what goes wrong, and it takes no longer than it may. */
+/** Runs the list queries of a target once. A failure is part of the result, and no query takes longer than a preview may wait. */
 export async function queryExisting(
   target: string,
-  lookout: ListQueries,
+  planQueries: ListQueries,
   config: ConfigSource,
   requested: ExistingQuery,
 ): Promise<ExistingObjects> {
-  const taken = await attempt(async () => {
-    const hold = sharedForMs(target, config);
-    const { at, queries: looks } = lookout(config, requested);
+  const outcome = await attempt(async () => {
+    const holdMs = sharedForMs(target, config);
+    const { at, queries } = planQueries(config, requested);
     return Promise.all(
-      queries.map(async (look) => ({ look, found: await attempt(() => sharedAnswer(hold, at, look.key, () => look.take())) })),
+      queries.map(async (query) => ({ query, answer: await attempt(() => sharedAnswer(holdMs, at, query.key, () => query.take())) })),
     );
   });
-  if ("reason" in taken) return noneListed(taken.reason);
-  const sightings = taken.value.flatMap(({ found }) => ("value" in found ? found.value : []));
-  const failed = taken.value.filter(({ found }) => "reason" in found);
-  // A name that several lists tell about is only known when all of them were read.
-  const unread = new Set(failed.flatMap(({ look }) => look.names));
-  const known = new Set(taken.value.flatMap(({ look }) => look.names).filter((name) => !unread.has(name)));
-  return { objects: sightings, known, reasons: [...new Set(failed.map(({ found }) => ("reason" in found ? found.reason : "")))] };
+  if ("reason" in outcome) return noneListed(outcome.reason);
+  const objects = outcome.value.flatMap(({ answer }) => ("value" in answer ? answer.value : []));
+  const failed = outcome.value.filter(({ answer }) => "reason" in answer);
+  // A name that several lists report is only known when all of them were read.
+  const unread = new Set(failed.flatMap(({ query }) => query.names));
+  const known = new Set(outcome.value.flatMap(({ query }) => query.names).filter((name) => !unread.has(name)));
+  return { objects, known, reasons: [...new Set(failed.map(({ answer }) => ("reason" in answer ? answer.reason : "")))] };
 }
 
 const sharedAnswers = new WeakMap<object, Map<string, { taken: Promise<unknown>; until: number }>>();
 
-/** Many components of one program ask the same: within a phase they share the answer, also a failure. One key has one type of answer. */
+/** Shares an answer, or a failure, among the components of a program within one phase. One key has one type of answer. */
 export function sharedAnswer<T>(hold: number, at: object, key: string, take: () => Promise<T>): Promise<T> {
   const answers = sharedAnswers.get(at) ?? new Map<string, { taken: Promise<unknown>; until: number }>();
   sharedAnswers.set(at, answers);

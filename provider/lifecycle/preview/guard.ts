@@ -7,6 +7,8 @@ import { isHalf, isMass, isMoreThanHardlyAny, isMost, type Loss } from "./mass";
 import { refused } from "./refusal";
 import { clientsLost, emptiedSources, lost } from "./served";
 
+// The guard against mass deletion.
+
 /** The losses of a change, by sort. */
 interface Losses {
   readonly objects: Loss;

@@ -1,5 +1,7 @@
 import type { GuardedInputs } from "./guarded-inputs";
 
+// Compares the inputs of an inventory with its state.
+
 /** The inputs that differ from the state. */
 export function changesOf(before: GuardedInputs, after: GuardedInputs): string[] {
   return [

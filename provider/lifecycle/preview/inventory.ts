@@ -17,6 +17,8 @@ import { noteManaged, notePools } from "./managed-names";
 import { existingOfNewComponent } from "./new-component";
 import { isDue, preflight, reportExpiries } from "./preflight";
 
+// The inventory of a component: the resource whose check queries the server at preview.
+
 /** The parts of a back end that an inventory uses. */
 type InventoriedBackEnd = Pick<BackEnd, "name" | "look"> & Partial<Pick<BackEnd, "contact" | "preflight" | "adoption">>;
 

@@ -6,6 +6,8 @@ import { misspeltBeside, misspeltIn } from "./misspelt";
 import { refused } from "./refusal";
 import { lost, preservedAt, routeAbove, startsEmpty, takesUnserved } from "./served";
 
+// Refuses a change that takes routes away because of a fault in the specs.
+
 /** Number of routes that a refusal explains. */
 const EXPLAINED = 20;
 

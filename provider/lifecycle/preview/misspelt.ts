@@ -1,5 +1,7 @@
 import type { GuardedInputs } from "./guarded-inputs";
 
+// Finds fields of specs that look like a misspelt known one.
+
 /** Fields that are nearly named as a known one and that the last run did not have. */
 
 /** The first of them in an object itself. */

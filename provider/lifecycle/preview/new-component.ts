@@ -42,7 +42,7 @@ function ownObjectsExist(owner: string, ours: readonly string[], desired: Readon
   return refused("LB2053", message);
 }
 
-function foreignObjectsExist(owner: string, { objects: sightings }: ExistingObjects, desired: ReadonlySet<string>): CheckFailure[] {
+function foreignObjectsExist(owner: string, { objects }: ExistingObjects, desired: ReadonlySet<string>): CheckFailure[] {
   const foreign = objects.filter(({ name, owner: mark }) => mark !== owner && desired.has(name));
   if (foreign.length === 0) return [];
   const names = [...new Set(foreign.map(({ name }) => name))].sort();

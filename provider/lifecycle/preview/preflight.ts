@@ -8,6 +8,8 @@ import { expiries } from "./certificates";
 import { attempt, sharedAnswer, sharedForMs } from "./existing-objects";
 import { type Finding, refused } from "./refusal";
 
+// The preflight checks of a component: limits, addresses and references, before the first write.
+
 /** Question of the inventory of a component. */
 export interface PreflightInput {
   needs: Needs;

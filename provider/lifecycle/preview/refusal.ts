@@ -2,6 +2,8 @@ import type { CheckFailure } from "../handler";
 import type { Code } from "../messages/codes";
 import { failure } from "../messages/errors";
 
+// Refusals and notices of a preview.
+
 /** Something that a look before the first write has found. */
 export interface Finding {
   code: Extract<Code, "LB2050" | "LB2071" | "LB2072" | "LB2073" | "LB2074" | "LB2075" | "LB2076" | "LB2077">;

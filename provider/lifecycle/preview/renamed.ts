@@ -7,6 +7,8 @@ import type { GuardedInputs } from "./guarded-inputs";
 import { refused } from "./refusal";
 import { hostsOf } from "./served";
 
+// Finds out that a new component is a renamed one.
+
 /** Parts of a mark. */
 interface Mark {
   /** `<project>/<stack>` */

@@ -5,6 +5,8 @@ import { driftedIn } from "../drift";
 import type { Difference, ResourceHandler } from "../handler";
 import { originIn } from "../messages/origin";
 
+// Collects the changes of a run for its summary.
+
 /** One resource that differs from its state in this run. */
 export interface RunChange {
   /** Its kind and name, `avi:SharedVS c1--Shared-L7-0`. */

@@ -2,6 +2,8 @@ import type { InventoryInputs } from "../../../resources/inventory";
 import { clientOf, hostOf, includes, withoutScheme } from "../../../resources/route-key";
 import type { Known } from "../check";
 
+// The routes that a change takes away, and the reasons.
+
 /** Part of an inventory that tells which hosts and Services are served, and from which sources. */
 type ServedFacts = Pick<Known<InventoryInputs>, "served" | "sources" | "keeps" | "pools" | "names" | "unknownServers">;
 

@@ -4,6 +4,8 @@ import { isObject } from "../../lifecycle/bodies/json";
 import { confirmed, type Finding, judged, refuted } from "../../verify/check";
 import { type MizarVerifySession, SELECTOR } from "./session";
 
+// Verify checks of an API server with Mizar.
+
 const firstLine = (error: unknown) => reasonOf(error).split("\n")[0] ?? "";
 
 export async function vpcAccepted(room: MizarVerifySession): Promise<Finding> {

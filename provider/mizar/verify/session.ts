@@ -5,6 +5,8 @@ import { VERIFY_MARK, type VerifyPlace } from "../../verify/verification";
 import { MIZAR_NAMESPACE } from "../settings";
 import { VPCS } from "../types";
 
+// Requests of one verify run to a cluster with Mizar.
+
 /** Label of everything that a run creates. */
 const LABEL = "k8s-lb-verify";
 const VALUE = "run";

@@ -6,6 +6,8 @@ import { listenerKey, texts } from "../tree/compare";
 import { isAnyMark, isNonceTag, ORPHANED_TAG } from "../tree/marks";
 import type { NormalTree } from "../tree/normal";
 
+// The changes that an adoption would make to a load balancer.
+
 /** The calls of a plan as fields of a load balancer; that our marks are put on it is no change. */
 export function changesOf(steps: readonly Step[], tree: NormalTree): FieldChange[] {
   return steps.flatMap((step): FieldChange[] => {

@@ -18,6 +18,8 @@ import { marksOf } from "../tree/marks";
 import { type ApiObject, apiObject, readTree } from "../tree/read-tree";
 import { changesOf } from "./changes";
 
+// The report of an adoption on Octavia.
+
 /**
  * By what the load balancers of a controller are known; Kuryr's tags are whatever its `resource_tags` say (octavia.md 3). Neither a namespace
  * nor a Service has an underscore: what has more of them is of a cluster whose name begins alike.

@@ -4,6 +4,8 @@ import type { Answer } from "../../http/transport";
 import { isObject } from "../../lifecycle/bodies/json";
 import { CODES, type Code } from "../../lifecycle/messages/codes";
 
+// Errors of OpenStack services, with the reasons that a program distinguishes.
+
 /** Reasons of a failed request, as far as a program must distinguish them, with the code for a person. */
 const CODE = {
   /** Another change is under way (409 while PENDING_*): wait until the load balancer is ACTIVE, then send it again. */

@@ -11,6 +11,8 @@ import { OpenStackRestClient } from "./rest";
 import { OpenStackSession } from "./session";
 import { readSettings } from "./settings";
 
+// A client of Octavia, Neutron, Barbican and Keystone for one project.
+
 /** One OpenStack project, seen through one set of credentials. */
 export interface OpenStack {
   readonly octavia: Octavia;

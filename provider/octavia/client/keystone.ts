@@ -8,6 +8,8 @@ import { OpenStackError } from "./errors";
 import { attempt } from "./requests";
 import { first, type Key, type Layer } from "./sources";
 
+// Logs in at Keystone, and reads its catalogue of endpoints.
+
 /** Result of a log-in at Keystone. */
 export interface Grant {
   /** Absent on servers without Keystone. */

@@ -13,6 +13,8 @@ import { isObject, type JsonObject } from "../../lifecycle/bodies/json";
 import { CODES } from "../../lifecycle/messages/codes";
 import { OpenStackError, reasonOf, serverText } from "./errors";
 
+// Sends requests to OpenStack services, and decides which are sent again.
+
 /** Name of the objects of a collection for people, and the key under which a body has one; Barbican's have none. */
 const COLLECTIONS: { readonly [collection: string]: { noun: string; key?: string } } = {
   loadbalancers: { noun: "LoadBalancer", key: "loadbalancer" },

@@ -7,6 +7,8 @@ import type { OctaviaRequest } from "./requests";
 import { attempt, isExpected, objectOf } from "./requests";
 import type { OpenStackSession } from "./session";
 
+// A REST client of one OpenStack service: objects, lists and pages.
+
 /** Parameters of a query; a list is repeated (`fields=a&fields=b`), undefined is left out. */
 export type Query = { readonly [name: string]: string | number | boolean | readonly string[] | undefined };
 

@@ -10,6 +10,8 @@ import { type Grant, login, type OpenStackService, rootInCatalogue } from "./key
 import type { OctaviaRequest } from "./requests";
 import type { OctaviaConnection } from "./settings";
 
+// The session of one project: its token and endpoints.
+
 /** One token shared by everything in the process that works for one project as one user. */
 export class OpenStackSession {
   private readonly grants: Logins<Grant>;

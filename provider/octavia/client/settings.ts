@@ -12,6 +12,8 @@ import { credentialsIn, type KeystoneCredentials, missing, withProjectOf } from 
 import { endpointsIn, type OpenStackService, rootOf } from "./keystone";
 import { cloudLayer, environmentLayer, explicitLayer, first, type Layer } from "./sources";
 
+// The settings of the connection to an OpenStack cloud.
+
 /** Everything a session needs to know. */
 export interface OctaviaConnection {
   credentials: KeystoneCredentials;

@@ -26,6 +26,8 @@ import { removeSecurityGroup } from "./security-group";
 import { dropCertificates, prepare, updateTree, updateVip } from "./update";
 import { deleteLoadBalancer, execute } from "./write";
 
+// The adapter of the load balancer: one resource with listeners, pools, members and policies.
+
 /** Load balancers are written in turn: the service locks each as a whole, and resources that share one would refuse each other with 409. */
 const ADAPTER: Adapter<z.output<typeof loadBalancerInputs>, ApiObject, LoadBalancerJob, State> = {
   known: z.custom<Properties>().transform(stateOf),

@@ -14,6 +14,8 @@ import { assertSupported, knowsTags, type LoadBalancerJob } from "./job";
 import { brokenForOthers, listed, ownedObject, selectionOf, usersOf } from "./ownership";
 import { deleteLoadBalancer } from "./write";
 
+// Finds the existing load balancer that a create updates, and decides what becomes of one that does not fit.
+
 /**
  * Inputs of a load balancer that is named by its id, once its owner is known: its name decides, as with the OpenStack cloud provider. One that
  * is gone is nobody's: the cloud provider writes the id into each Service, where it outlives the load balancer.

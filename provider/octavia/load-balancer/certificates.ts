@@ -8,6 +8,8 @@ import { inTurn } from "../lock";
 import { objects, textIn } from "../tree/compare";
 import type { CertificateRefs } from "../tree/desired";
 
+// Certificates of listeners, stored in Barbican.
+
 const CONTAINERS = "/v1/containers";
 const SECRETS = "/v1/secrets";
 

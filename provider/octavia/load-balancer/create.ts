@@ -18,6 +18,8 @@ import { NETWORK } from "./security-group";
 import { recordKept, updateTree } from "./update";
 import { postLoadBalancer } from "./write";
 
+// Creates a load balancer.
+
 /** Makes a load balancer with everything below it: the first call tells the whole of it, or it goes on object by object. */
 export async function make(job: LoadBalancerJob): Promise<ApiObject> {
   const { target, result, inputs } = job;

@@ -11,6 +11,8 @@ import { differingFixed } from "./found-by-name";
 import { declaredOf, inputsOf, type State, stateOf } from "./inputs";
 import { sameSecurityGroup } from "./security-group";
 
+// Compares the declaration of a load balancer with its state.
+
 /**
  * Compares what the program declares with what the state says the server holds. After an import no one has declared anything yet:
  * then only what the program names counts.

@@ -11,6 +11,8 @@ import { isVoid, listenerKey, memberKey, OCTAVIA_SHAPE, ruleKey, sameField, text
 import { isAnyMark, isMark, isMarkedPart, withoutMark } from "../tree/marks";
 import { byPlace, mapChildren, type NormalTree, treeOf, without } from "../tree/normal";
 
+// Drift of a load balancer and its objects.
+
 /** One object of a tree, with the fields of its own. */
 interface Piece {
   part: TreePart;

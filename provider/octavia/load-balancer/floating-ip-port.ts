@@ -5,6 +5,8 @@ import type { OpenStackRestClient } from "../client/rest";
 import { inTurn } from "../lock";
 import { NETWORK } from "./security-group";
 
+// Associates floating IPs with ports.
+
 /** Path of the floating IPs. */
 export const FLOATING_IPS = `${NETWORK}/floatingips`;
 

@@ -8,6 +8,8 @@ import { marksOf } from "../tree/marks";
 import { assertFree, associate, exchange, FLOATING_IPS } from "./floating-ip-port";
 import { freeOrNew } from "./new-floating-ip";
 
+// The floating IP of a load balancer: created, associated, released.
+
 /** The address of a VIP port as others reach it. */
 export interface HeldFloatingIp {
   id: string;

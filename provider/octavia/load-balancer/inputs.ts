@@ -6,6 +6,8 @@ import { isObject, type JsonObject, type Properties } from "../../lifecycle/bodi
 import { textIn } from "../tree/compare";
 import { type MembersByPool, type NormalTree, nest, normalTree, withMembers } from "../tree/normal";
 
+// The inputs and the state of a load balancer.
+
 const optionalText = z.string().optional().catch(undefined);
 const truth = z.boolean().catch(false);
 

@@ -16,6 +16,8 @@ import { withPreservedCertificates } from "../tree/preserved-certificates";
 import type { ApiObject } from "../tree/read-tree";
 import { declaredOf, inputsOf, type LoadBalancerJobInputs, NOTHING, type State } from "./inputs";
 
+// One operation on a load balancer.
+
 type LoadBalancerOperation = Operation<z.output<typeof loadBalancerInputs>, ApiObject, State>;
 
 /** One operation on one load balancer: what is declared, what the state knows, and what has come of it so far. */

@@ -9,6 +9,8 @@ import { textIn } from "../tree/compare";
 import { FLOATING_IPS } from "./floating-ip-port";
 import { NETWORK } from "./security-group";
 
+// Finds a free floating IP, or creates one.
+
 /**
  * A free floating IP that was kept for this load balancer, else a new one.
  *

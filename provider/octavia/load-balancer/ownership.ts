@@ -7,6 +7,8 @@ import { byPlace, type NormalTree, treeOf } from "../tree/normal";
 import type { ApiObject, ForeignChildren, TreeSelection } from "../tree/read-tree";
 import type { LoadBalancerJobInputs, State } from "./inputs";
 
+// Decides which objects of a load balancer are ours, and which belong to others that share it.
+
 /** A load balancer as far as it matters whose it is; a mark of ours need not begin as usual. */
 export function ownedObject(raw: ApiObject, { owner, before }: Ownership, known: boolean): FoundObject {
   const services = servicesIn([...new Set([raw.name, ...texts(raw.tags)])]);

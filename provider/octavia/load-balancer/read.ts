@@ -19,6 +19,8 @@ import { assertSameProject, knowsTags, type LoadBalancerJob } from "./job";
 import { importedSelection, listed, noticeForeignChildren, selectionOf } from "./ownership";
 import { networkObject, overlaidSecurityGroup, readSecurityGroup, rulesOnlyIn } from "./security-group";
 
+// Reads a load balancer for a refresh or an import.
+
 /** Reads all that the server holds of what was declared; undefined when the load balancer is gone. */
 export async function read(job: LoadBalancerJob): Promise<ApiObject | undefined> {
   const { result, target, before, ctx } = job;

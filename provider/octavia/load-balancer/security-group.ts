@@ -9,6 +9,8 @@ import type { OpenStackRestClient } from "../client/rest";
 import { canonicalNetwork, objects, textIn, texts } from "../tree/compare";
 import { isMarked, nonceIn, nonceTag, withoutMark } from "../tree/marks";
 
+// The security group of a load balancer in Neutron.
+
 /** Root of Neutron's API below the endpoint. */
 export const NETWORK = "/v2.0";
 

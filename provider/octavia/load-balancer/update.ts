@@ -20,6 +20,8 @@ import { assertFree, assertPortsFree, noticeForeignChildren, ownedObject, select
 import { ensureSecurityGroup, putOnPort, removeSecurityGroup } from "./security-group";
 import { execute } from "./write";
 
+// Updates a load balancer and its objects.
+
 /** Makes what must exist before the tree names it: certificates, and the security group. */
 export async function prepare({ inputs, result, stack, ctx, ownership }: LoadBalancerJob): Promise<void> {
   if (inputs.secrets.length > 0) {

@@ -7,6 +7,8 @@ import { textIn } from "../tree/compare";
 import type { Ids } from "../tree/live";
 import { type ApiObject, apiObject } from "../tree/read-tree";
 
+// Sends the calls of a plan to Octavia, one after the other.
+
 /**
  * Sends the steps of a plan for a load balancer that exists, waiting after each until it is ACTIVE again: the load balancer as it
  * then is, undefined when there was nothing to do.

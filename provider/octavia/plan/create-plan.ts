@@ -4,6 +4,8 @@ import { plan } from "./plan";
 import { MAX_BODY, memberSteps, size } from "./pools";
 import { BALANCER, making, newFields, type Step } from "./step";
 
+// Plans the calls that create a load balancer.
+
 /**
  * A new load balancer. One call makes it with everything below; members that do not fit into one body follow as batches, and
  * where the provider wants it (`serial`), or the rest alone is too large, every object is made by a call of its own.

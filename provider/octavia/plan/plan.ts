@@ -18,6 +18,8 @@ import {
   type Step,
 } from "./step";
 
+// Plans the calls that update a load balancer.
+
 /** Input of a plan. Pure: no clock, no network. */
 export interface Trees {
   desired: NormalTree;

@@ -15,6 +15,8 @@ import {
   type Step,
 } from "./step";
 
+// Plans the calls for L7 policies, whose positions the server renumbers.
+
 /**
  * The policies of a listener, when those that go are gone. `held` is what the listener has now, in order; positions are an
  * order that the server renumbers with every write, so it is followed here write by write. `order` names all policies of the

@@ -17,6 +17,8 @@ import {
   type Step,
 } from "./step";
 
+// Plans the calls for pools, members and health monitors.
+
 /** Parent of a new pool: the listener whose default it becomes, else the load balancer. */
 export type Parent = { listener_id: string } | { loadbalancer_id: string };
 

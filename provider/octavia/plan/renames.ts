@@ -5,6 +5,8 @@ import type { LiveTree } from "../tree/live";
 import { mapChildren, type NormalTree } from "../tree/normal";
 import { idOf, type Step } from "./step";
 
+// Plans the calls that rename pools and policies instead of creating them again.
+
 /** Input of a plan and of its execution. */
 interface KnownTrees {
   live: Pick<LiveTree, "tree" | "ids" | "usedByOthers">;

@@ -5,6 +5,8 @@ import { isObject, type JsonObject } from "../../lifecycle/bodies/json";
 import { isVoid, sameField, texts } from "../tree/compare";
 import { isAnyMark, isNonceTag } from "../tree/marks";
 
+// One call of a plan.
+
 /**
  * One call of a plan. Objects are named by their place (percent-encoded), since some do not exist yet: in paths and in `*_id`
  * fields: `/pools/{pools%2Fweb}/members`, `{ "default_pool_id": "{pools%2Fweb}" }`.

@@ -13,6 +13,8 @@ import type { CheckFailure } from "../../lifecycle/handler";
 import { isVoid, listenerKey, memberKey, objects, textIn, texts } from "../tree/compare";
 import { namePattern, type Refuse, RULES, type TreeFacts, text } from "./tree-rules";
 
+// Checks the inputs of a load balancer.
+
 /** So many reasons are shown; a faulty template repeats itself. */
 const SHOWN = 20;
 

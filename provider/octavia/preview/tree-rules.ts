@@ -5,6 +5,8 @@ import { isPlainAddress, isPlainRange } from "../../../resources/plain-addresses
 import { isObject, isUnknown, type JsonObject } from "../../lifecycle/bodies/json";
 import { isVoid, listenerKey, objects, texts } from "../tree/compare";
 
+// The rules that Octavia applies to a load balancer, checked at preview.
+
 /** Says what the API would refuse of a field of the object that is looked at. */
 export type Refuse = (field: string, why: string) => void;
 

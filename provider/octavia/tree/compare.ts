@@ -8,6 +8,8 @@ import { compare } from "../../lifecycle/bodies/compare";
 import { isObject, type JsonObject } from "../../lifecycle/bodies/json";
 import { fieldRules, type Shape, stable } from "../../lifecycle/bodies/shape";
 
+// Keys and comparison of objects below a load balancer.
+
 /** Key of a listener within its load balancer: `TCP:443`. */
 export function listenerKey(listener: JsonObject): string {
   return `${wireProtocol(listener.protocol)}:${listener.protocol_port}`;

@@ -8,6 +8,8 @@ import { canonicalAddress, OCTAVIA_SHAPE, objects, textIn, texts } from "./compa
 import { isMark, isMarkedPart, nonceTag, OWN_TAG, withoutMark } from "./marks";
 import { byPlace, type MembersByPool, mapChildren, memberOf, type NormalTree, treeOf, without } from "./normal";
 
+// The desired tree of a load balancer: the declaration in normal form, with our marks.
+
 /** Marking of our objects on this server. */
 export interface Marking {
   owner: string;

@@ -4,6 +4,8 @@ import { isPoolRef } from "../../../resources/octavia/pool";
 import { isObject, type JsonObject } from "../../lifecycle/bodies/json";
 import { listenerKey, memberKey, numberIn, objects, ruleKey, textIn } from "./compare";
 
+// The normal form of a load balancer: a flat tree of listeners, policies, pools and members.
+
 export interface NormalMember extends JsonObject {
   address: string;
   protocol_port: number;

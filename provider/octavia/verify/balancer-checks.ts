@@ -5,6 +5,8 @@ import { LBAAS } from "../client";
 import { textIn } from "../tree/compare";
 import { type OctaviaVerifySession, outcomeText } from "./session";
 
+// Verify checks of load balancers.
+
 const MEMBER = { address: "192.0.2.10", protocol_port: 8080 };
 
 /** Everything that a host of HTTP needs. */

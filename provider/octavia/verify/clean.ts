@@ -7,6 +7,8 @@ import { textIn } from "../tree/compare";
 import { type ApiObject, apiObject } from "../tree/read-tree";
 import type { OctaviaVerifySession } from "./session";
 
+// Deletes the load balancers of verify runs.
+
 /** Load balancers with the mark, and the prefix of this run or that of any. Everything below goes with them. */
 export async function ownBalancers({ stack, place }: OctaviaVerifySession, earlier: boolean): Promise<ApiObject[]> {
   const prefix = earlier ? place.family : place.prefix;

@@ -10,6 +10,8 @@ import { PROBED, probe } from "./probe";
 import { OctaviaVerifySession } from "./session";
 import { octaviaVerifySettings } from "./settings";
 
+// What `k8s-lb verify` asks an Octavia API.
+
 /** Each check by its assumption. The first one makes the load balancer of the others. */
 const CHECKS: Checks<OctaviaVerifySession> = {
   "octavia/one-call": oneCall,

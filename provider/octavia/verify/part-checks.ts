@@ -2,6 +2,8 @@ import { type Finding, judged, unknown } from "../../verify/check";
 import { textIn } from "../tree/compare";
 import { type OctaviaVerifySession, outcomeText } from "./session";
 
+// Verify checks of listeners, pools, members and policies.
+
 export async function portOnce(room: OctaviaVerifySession): Promise<Finding> {
   await room.listener("port", 83);
   const id = textIn((await room.base()).id);

@@ -9,6 +9,8 @@ import { textIn } from "../tree/compare";
 import { apiObject } from "../tree/read-tree";
 import type { OctaviaVerifySession } from "./session";
 
+// Creates the load balancer of a verify run that answers requests.
+
 const DOMAIN = "verify.example";
 
 /** Requests that are sent to see shares of one and three quarters. */

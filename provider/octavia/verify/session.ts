@@ -9,6 +9,8 @@ import { textIn } from "../tree/compare";
 import { apiObject } from "../tree/read-tree";
 import type { OctaviaVerifySettings } from "./settings";
 
+// Requests of one verify run to Octavia.
+
 /** Outcome of a request: its object, or the status and the words of a refusal. */
 export type Outcome = { status: 200; object: JsonObject } | { status: number; refused: string };
 

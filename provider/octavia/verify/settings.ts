@@ -1,5 +1,7 @@
 import { z } from "zod";
 
+// The settings of a verify run on Octavia.
+
 const text = z.string().default("");
 
 /** Settings of the translation that say where load balancers are, of both namings. */
