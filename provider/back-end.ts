@@ -23,9 +23,9 @@ export interface BackEnd {
   /** Its kinds of resources, without the inventory and the summary, which each back end has. */
   readonly handlers: readonly ResourceHandler[];
   readonly contact: FirstContact;
-  /** Lists what exists under the names of an inventory. */
+  /** Plans the lists that show which objects of an inventory exist. */
   readonly listQueries: ListQueries;
-  /** Finds and deletes what carries an owner mark. */
+  /** Finds and deletes objects with an owner mark. */
   readonly marked: MarkedObjects;
   readonly preflight?: Preflight;
   /** Lists limits of the server, and how much of each is used. */
@@ -39,6 +39,6 @@ export interface BackEnd {
   readonly adoption?: Adoption;
   readonly doctor: Doctor;
   readonly editable?: EditableObjects;
-  /** Asks a server what only a real one can answer. */
+  /** Checks assumptions against a real server. */
   readonly verification?: Verification;
 }

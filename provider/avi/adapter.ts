@@ -23,7 +23,7 @@ import { writeObjects } from "./write-objects";
 
 // The adapter of Avi resources, each of one or several objects on the controller.
 
-/** The resource that is several Avi objects: nothing but its declaration tells one kind from another. */
+/** Makes the handler of a kind of Avi resources from its declaration. */
 export function objectsHandler(kind: AviKind): ResourceHandler {
   const judgement = {
     parts(news: Properties) {
@@ -79,8 +79,7 @@ function adapterOf(kind: AviKind): Adapter<AviInputs, readonly LiveObject[], Avi
       for (const object of live.toReversed()) await remove(job, object);
     },
     idOf: ({ tenant, objects }) => `${tenant}/${objects.find(({ slot }) => slot === kind.primary)?.name}`,
-    markedObjects: (job, live) =>
-      live.filter(({ isUnchanged }) => !isUnchanged).map((object) => ownedObject(job, object, object.live)),
+    markedObjects: (job, live) => live.filter(({ isUnchanged }) => !isUnchanged).map((object) => ownedObject(job, object, object.live)),
     drift: driftOf,
     declared: (_job, live, before) => ({ ...(before ?? { owner: ownerOf(kind, live) }), ...bodiesBySlot(kind, live) }),
     // The engine shows no property that begins so.
@@ -114,7 +113,7 @@ async function withAddress(job: AviJob, object: LiveObject): Promise<LiveObject>
   const { api, ctx } = job;
   const { retryDelayMs } = api.session.settings;
   const title = describe(type, name);
-  const found = await waitFor(
+  const existing = await waitFor(
     async () => {
       const again = await api.find(type, name, scopeOf(job, object));
       return again && vipAddress(again) ? again : undefined;
@@ -125,6 +124,6 @@ async function withAddress(job: AviJob, object: LiveObject): Promise<LiveObject>
       onWait: (elapsed) => ctx.progress(`waiting for the address of ${title} (${Math.round(elapsed / 1000)} s)`),
     },
   );
-  if (found) return { ...object, live: found };
+  if (existing) return { ...object, live: existing };
   throw failure("LB2013", { object: title, message: `no address after ${(retryDelayMs * ADDRESS_PAUSES) / 1000} s` });
 }

@@ -16,7 +16,7 @@ interface SniChild {
   hosts: string[];
 }
 
-/** Undefined for what is no SNI child: of EVH children several may have a host. */
+/** Undefined for objects that are not SNI children: several EVH children may have the same host. */
 function childOf(body: { readonly [field: string]: unknown }): SniChild | undefined {
   const { vh_parent_vs_ref: current, vh_parent_vs_uuid: older, vh_domain_name: names } = body;
   const reference = current ?? older;

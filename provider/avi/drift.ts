@@ -26,8 +26,8 @@ export function driftOf(job: AviJob, live: readonly LiveObject[] = []): Drift[] 
 /** Undeclared fields that the next look compares with, by `<type>/<name>`. */
 export function othersIn({ objects }: AviJob, live: readonly LiveObject[]): AviState["others"] {
   const declared = new Map(objects.map((object) => [object.key, object]));
-  const seen = live.filter(({ isUnchanged }) => !isUnchanged);
-  const found = seen.map((object) => {
+  const readObjects = live.filter(({ isUnchanged }) => !isUnchanged);
+  const found = readObjects.map((object) => {
     const { type, body } = declared.get(object.key) ?? object;
     return [object.key, othersOf(type, body, object.live)] as const;
   });
@@ -36,9 +36,9 @@ export function othersIn({ objects }: AviJob, live: readonly LiveObject[]): AviS
 
 type AviChange = Pick<Drift, "class" | "field" | "what">;
 
-function declaredDrift({ type, name, body }: DeclaredObject, held: LiveObject["body"]): AviChange[] {
+function declaredDrift({ type, name, body }: DeclaredObject, live: LiveObject["body"]): AviChange[] {
   const shape = aviShape(type);
-  return differences(shape, body, held).map((difference) => {
+  return differences(shape, body, live).map((difference) => {
     const { path, at } = difference;
     const isGuarded = (difference.desired ?? null) === null && shape.guarded(path, difference.held);
     return { class: isGuarded ? "guarded" : "declared", field: at, what: wordsFor(type, name, body, difference) };

@@ -39,7 +39,7 @@ function limitsIn({ results }: JsonObject): JsonObject {
   return isObject(controller_limits) ? controller_limits : {};
 }
 
-/** Of all tenants; where the user may not see all, of none: a part of them says nothing. */
+/** Numbers of all tenants; none where the user may not read all tenants, since a part of them is no measure. */
 async function virtualServices(api: AviApi): Promise<number | undefined> {
   const request = { method: "GET" as const, path: "/api/virtualservice?page_size=1&fields=name", tenant: "*" };
   const { status, body } = await ask(api.session, request, "count of virtual services");

@@ -25,7 +25,7 @@ export interface DeclaredObject {
   key: string;
 }
 
-/** An object that exists, with what is declared of it, or the object in its place. */
+/** An existing object with its declaration. */
 export interface LiveObject extends DeclaredObject {
   live: AviObject;
   /** An update leaves it alone, because its declaration is the same: `live` has nothing but its name and uuid. */
@@ -35,7 +35,7 @@ export interface LiveObject extends DeclaredObject {
 const adopted = z.object({
   /** The mark that stayed on it; absent once ours is. */
   mark: z.string().optional(),
-  /** The checksum of its maker beside that mark: another one says that its maker has written it since. */
+  /** The checksum beside that mark: if it changes, the previous owner has written the object since. */
   checksum: z.string().optional(),
   /** Fields that stay as the controller has them, for as long as the object exists. */
   fields: z.array(z.string()).optional(),
@@ -118,7 +118,7 @@ export function declaredObject(slot: Slot, body: AviBody, keep: readonly string[
   return { slot, type: slot.type, name: body.name, body, keep, key: `${slot.type}/${body.name}` };
 }
 
-/** A body with the kept fields of another one, whatever its own hold; without them where the other has none. */
+/** A body whose preserved fields have the values of another one, or are left out where the other has none. */
 export function withKept(body: AviBody, keep: readonly string[], other: JsonObject = {}): AviBody {
   if (keep.length === 0) return body;
   const own = Object.entries(body).filter(([field]) => !keep.includes(field));

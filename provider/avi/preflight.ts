@@ -29,7 +29,7 @@ function limitProbe(api: AviApi, { needs, added, once }: PreflightInput): Prefli
     });
 }
 
-/** A name that the tenant does not see is looked for in the tenant admin too: references to what is shared from there resolve. */
+/** Searches a name in the tenant, and then in the tenant admin, whose shared objects a reference may name. */
 const ADMIN = "admin";
 
 /** One list of each type, of the names alone. */

@@ -107,7 +107,7 @@ const adapter: Adapter<StaticRoutesInputs, LiveRoutes, RoutesJob, KnownRoutes> =
   }),
 };
 
-/** A run that adopts takes what is there by prefix and next hop; later ones know which routes those are. */
+/** A run that adopts finds existing routes by prefix and next hop; later runs know their ids. */
 function adoptedOf({ ownership, clusterName, last }: RoutesJob, vrf: AviObject, routes: readonly StaticRoute[]): string[] | undefined {
   const known = last?.known.adoptedRoutes ?? [];
   const adopted = routesOfOthers(vrf, clusterName, routes).filter((key) => ownership.adopt || known.includes(key));

@@ -4,7 +4,7 @@ import { aviShape } from "./compare";
 import type { AviJob, AviState, DeclaredObject, LiveObject } from "./objects";
 
 /**
- * An object of a bundle that an update leaves alone. A pool in a bundle costs no more calls than one that is a resource: where neither its
+ * A member of a bundle that an update neither reads nor writes, so that a pool in a bundle costs as few calls as a pool resource: neither its
  * declaration nor what the last refresh saw of it has changed, it is not looked at.
  */
 export function unchangedMember({ verb, last, before, ownership }: AviJob, object: DeclaredObject): LiveObject | undefined {
@@ -18,7 +18,7 @@ export function unchangedMember({ verb, last, before, ownership }: AviJob, objec
   return compare(aviShape(type), body, earlier.body).length === 0 ? { ...object, live: { uuid, name }, isUnchanged: true } : undefined;
 }
 
-/** Outputs with what the state knows of the objects that were not looked at. */
+/** Outputs with the entries of the state for unchanged members. */
 export function withUnchangedMembers({ last }: AviJob, live: readonly LiveObject[], outs: Properties): Properties {
   const keys = new Set(live.filter(({ isUnchanged }) => isUnchanged).map(({ key }) => key));
   if (keys.size === 0 || !last) return outs;

@@ -104,7 +104,7 @@ class ObjectsWriter {
 /** Sorts the list in place. */
 function inDeclaredOrder({ objects }: AviJob, written: LiveObject[]): LiveObject[] {
   const position = new Map(objects.map(({ key }, index) => [key, index]));
-  return written.sort((one, other) => (position.get(one.key) ?? 0) - (position.get(other.key) ?? 0));
+  return written.sort((object, other) => (position.get(object.key) ?? 0) - (position.get(other.key) ?? 0));
 }
 
 /** Number of objects of one list that are written at once. */

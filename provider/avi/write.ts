@@ -33,7 +33,7 @@ export async function create(job: AviJob, declared: DeclaredObject): Promise<Wri
 /**
  * Lays the declared fields over what the server holds, and again for as long as others change it between our read and our write.
  *
- * @param before what was declared last; what is no longer declared goes back to its default
+ * @param before the last declaration; a field that is no longer declared gets its default again
  */
 export async function replace(
   job: AviJob,

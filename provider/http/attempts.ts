@@ -45,7 +45,7 @@ export class NotYet extends Error {
 
 /**
  * Sends until there is an answer worth having, and throws what prevents one. A write that cannot be repeated is sent again only when
- * it surely was not carried out; else only a look at the object tells.
+ * it surely was not carried out; else the object must be read.
  */
 export async function attempt(once: () => Promise<Answer>, options: Attempts, judge: Judge): Promise<Answer> {
   const until = performance.now() + options.patienceMs;
@@ -120,7 +120,7 @@ export function isExpected({ status, headers, body, text }: Answer, ...expected:
   });
 }
 
-/** Length of the beginning of a page that tells who sent it. */
+/** Length of the beginning of a page that shows who sent it. */
 const PAGE_START = 80;
 
 /**

@@ -7,7 +7,7 @@ import { isLoopback, refuseClearText } from "./clear-text";
 
 // The connection to a server: certificates, proxies, and agents that keep sockets open.
 
-/** Whom we speak to, and how. */
+/** A server and how to connect to it. */
 export interface Peer {
   /** `https://host[:port]`; `http://` on this machine alone. */
   origin: string;
@@ -19,12 +19,12 @@ export interface Peer {
   serverName?: string;
   /** Do not verify the certificate. */
   insecure: boolean;
-  /** URL of an HTTP proxy to go through; absent: directly, whatever the environment says. */
+  /** URL of an HTTP proxy; absent: a direct connection, also where the environment names a proxy. */
   proxy?: string;
   timeoutMs: number;
 }
 
-/** Connections of one process to one server, whatever the kind of resource. */
+/** The agent with the connections of this process to one server. */
 const MAX_SOCKETS = 8;
 
 const agents = new Map<string, HttpAgent | HttpsAgent>();

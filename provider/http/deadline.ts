@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from "node:async_hooks";
 
 // A deadline for a group of requests: timeouts shorten, and retries stop when it passes.
 
-/** A look that somebody waits for: everything that is sent for it has to be over by a time, and what cannot change is not tried for long. */
+/** Requests that a preview waits for: all of them end by a time, and lasting failures are not retried for long. */
 interface Deadline {
   /** On the monotonic clock. */
   until: number;
@@ -12,16 +12,16 @@ interface Deadline {
 
 const deadlines = new AsyncLocalStorage<Deadline>();
 
-/** The part of the time that one request gets, so that there is some for another try. */
+/** The part of the remaining time that one request gets, so that a retry is possible. */
 const SHARE = 0.6;
 
 /** The part of the time in which requests are sent: the rest is for reading and reporting the answers. */
 const SENDING = 0.75;
 
-/** Result of a look in a hurry. */
+/** Result of work with a deadline. */
 export type DeadlineResult<T> = { value: T } | { error: unknown; lasting: boolean };
 
-/** Does something that sends requests, all of them within a time: what takes longer has failed. */
+/** Runs work that sends requests; it fails when the time is over. */
 export async function withDeadline<T>(limitMs: number, work: () => Promise<T>): Promise<DeadlineResult<T>> {
   const hurry: Deadline = { until: performance.now() + limitMs * SENDING, lasting: false };
   let timer: NodeJS.Timeout | undefined;
@@ -37,13 +37,13 @@ export async function withDeadline<T>(limitMs: number, work: () => Promise<T>): 
   }
 }
 
-/** The time that a request may take: less in a hurry. */
+/** The timeout of a request: shorter before a deadline. */
 export function timeoutBefore(timeoutMs: number): number {
   const hurry = deadlines.getStore();
   return hurry ? Math.max(1, Math.round(Math.min(timeoutMs, (hurry.until - performance.now()) * SHARE))) : timeoutMs;
 }
 
-/** True when no other try after this pause can end in time, or the cause lasts. */
+/** True when no retry after this pause can end in time, or the cause lasts. */
 export function isTooLate(tried: number, pauseMs: number): boolean {
   const hurry = deadlines.getStore();
   return hurry !== undefined && ((tried > 1 && hurry.lasting) || performance.now() + pauseMs > hurry.until);

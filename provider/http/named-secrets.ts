@@ -6,7 +6,7 @@ const NAME =
 /** The value of an authorization has two words. */
 const SCHEME = /(?:bearer|basic)\s+/iy;
 
-/** Values of what is named like a secret. Each value is passed once: the search goes on behind it. */
+/** Finds values of fields that are named like a secret. Each value is read once: the search continues behind it. */
 export function withoutNamedSecrets(text: string): string {
   const kept: string[] = [];
   let at = 0;

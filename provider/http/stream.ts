@@ -10,7 +10,7 @@ export interface Following {
   answered(): void;
   /** One line of the answer, without its end. */
   line(text: string): void;
-  /** The server is to end it before this time, ms; later it ends here. */
+  /** Time by which the server should end the answer, ms; later we end it. */
   lastsMs: number;
   /** Ends it. */
   signal: AbortSignal;
@@ -22,7 +22,7 @@ const LONGEST_LINE = 16 * 1024 * 1024;
 /** An answer that goes on begins at once. */
 const FIRST_ANSWER_MS = 30_000;
 
-/** The server says nothing for long; a lost connection must be noticed all the same. */
+/** Interval of keep-alive probes: the server may be silent for long, and a lost connection must be noticed. */
 const ALIVE_EVERY_MS = 10_000;
 
 /**

@@ -15,7 +15,7 @@ export interface Call {
   body?: Json;
 }
 
-/** One answer, whatever its status. */
+/** One answer of any status. */
 export interface Answer {
   status: number;
   headers: { [name: string]: string | string[] | undefined };

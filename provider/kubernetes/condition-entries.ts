@@ -8,7 +8,7 @@ import { stable } from "../lifecycle/bodies/shape";
 export interface Conditions {
   /** Time of a condition whose status is new, ISO 8601. */
   now: string;
-  /** Conditions that were written before: what is no longer declared of them goes. */
+  /** Conditions that were written before: those that are no longer declared are removed. */
   known?: Json;
 }
 

@@ -15,7 +15,7 @@ import { describeKey } from "./types";
 export type WrittenStatus = ObjectStatusInputs & { taken?: boolean };
 
 /**
- * Writes what is declared and gives up what was written before. Nothing is sent where the object has it from us already.
+ * Writes the declared fields and gives up those written before. Sends nothing where the object has them from us already.
  *
  * @param before absent: nothing yet
  * @throws LbError LB2105 without the object, LB2113 without its kind, LB2130 for fields of others

@@ -40,11 +40,11 @@ export const objectStatusKind: ResourceHandler = {
   },
 
   async read(ctx, _id, last) {
-    const found = await readStatus(ctx, writtenIn(last));
-    if (!found) return undefined;
+    const status = await readStatus(ctx, writtenIn(last));
+    if (!status) return undefined;
     const { [TAKEN]: _taken, ...rest } = last;
-    const shown = { ...rest, ...found.shown };
-    return { outs: isTaken(last) ? { ...shown, [TAKEN]: found.taken } : shown, inputs: shown };
+    const shown = { ...rest, ...status.shown };
+    return { outs: isTaken(last) ? { ...shown, [TAKEN]: status.taken } : shown, inputs: shown };
   },
 
   async update(ctx, _id, olds, news) {

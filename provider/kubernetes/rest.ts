@@ -102,11 +102,11 @@ export class KubernetesRestClient implements KubernetesClient {
   }
 
   private collection(type: ResourceType, { namespace, labelSelector, fieldSelector, tenant }: ListOptions) {
-    const given = Object.entries({ labelSelector, fieldSelector }).filter((entry): entry is [string, string] => Boolean(entry[1]));
+    const selectors = Object.entries({ labelSelector, fieldSelector }).filter((entry): entry is [string, string] => Boolean(entry[1]));
     return {
       path: collectionPath(type, { namespace, tenant: this.tenant(tenant) }),
       object: `${type.plural}${namespace && type.namespaced ? ` in namespace ${namespace}` : ""}`,
-      selectors: Object.fromEntries(given),
+      selectors: Object.fromEntries(selectors),
       namespace,
     };
   }

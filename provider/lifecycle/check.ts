@@ -27,7 +27,7 @@ export interface CheckStyle {
   place?(path: readonly PropertyKey[]): string;
 }
 
-/** Everything that the schema of a kind says against the inputs. What preview cannot know may well be right. */
+/** Finds the faults of the inputs by the schema of their kind. A value that is unknown at preview is not a fault. */
 export function schemaFaults(kind: Kind, inputs: Properties): InputFault[] {
   const parsed = kind.schema.safeParse(withoutNulls(inputs), { error: wording });
   if (parsed.success) return [];

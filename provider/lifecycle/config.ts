@@ -83,9 +83,9 @@ export const flag = z
 
 /** One of some words, in any case. */
 export function choice<const T extends string>(...words: readonly T[]) {
-  const found = (text: string) => words.find((word) => word === text.toLowerCase());
+  const match = (text: string) => words.find((word) => word === text.toLowerCase());
   return z
     .string()
-    .refine((text) => found(text) !== undefined, `one of ${words.join(", ")} is expected`)
-    .transform((text) => found(text) as T);
+    .refine((text) => match(text) !== undefined, `one of ${words.join(", ")} is expected`)
+    .transform((text) => match(text) as T);
 }

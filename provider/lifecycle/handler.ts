@@ -34,17 +34,17 @@ export interface Context {
   notice(text: string): void;
   /** Prints lines on the row of the component that the resource belongs to, and waits until the engine has them. */
   summary?(text: string): Promise<void>;
-  /** The same as a warning. */
+  /** Prints a warning on the row of the component. */
   warn?(text: string): Promise<void>;
   /**
    * Reports the drift that a read found.
    *
    * @param reported what an earlier refresh has reported
    */
-  drift?(found: readonly Drift[], reported?: readonly string[]): void;
+  drift?(drift: readonly Drift[], reported?: readonly string[]): void;
   /** True when another resource of the program declares this part (see {@link ResourceHandler.parts}). */
   isDeclaredElsewhere?(part: string): boolean;
-  /** True when another resource of this run is the object with this id on the server: then the object stays, whatever names say. */
+  /** True when another resource of this run is the object with this id on the server: then the object stays. */
   isStillInUse?(object: string): boolean;
   /** The nonce of the component that the resource is of, for a mark; empty where this run knows none. */
   nonce?(owner: string): string;
@@ -64,7 +64,7 @@ export interface CheckFailure {
 export interface ConfigureRequest {
   config: {
     get(key: string): string | undefined;
-    /** All of it; the host keeps it there, and its types do not tell. */
+    /** The whole configuration; the host has it although its types do not declare it. */
     readonly rawConfig?: unknown;
   };
 }
@@ -154,7 +154,7 @@ export interface ResourceHandler {
   objects?(id: string, outs: Properties, inputs: Properties): string[];
   diff(id: string, olds: Properties, news: Properties): Difference;
   create(ctx: Context, news: Properties): Promise<{ id: string; outs: Properties }>;
-  /** Undefined when nothing of the resource exists any more. */
+  /** Undefined when the resource is gone. */
   read(ctx: Context, id: string, last: Properties): Promise<ReadResult | undefined>;
   update(ctx: Context, id: string, olds: Properties, news: Properties): Promise<Properties>;
   delete(ctx: Context, id: string, last: Properties): Promise<void>;

@@ -16,7 +16,7 @@ import { withoutObject } from "../lifecycle/without-object";
 // Allocates addresses of Mizar's subnets to Pods and Services.
 
 /**
- * A resource without an object: it remembers who has which address, so that a new Pod never takes the one of an old Pod that the
+ * A resource without an object: it remembers which interface has which address, so that a new Pod never gets the address of an old Pod that the
  * cluster was not asked about. Who gets what is decided when the inputs are checked: so a preview knows it.
  */
 export const ADDRESS_BOOK: ResourceHandler = {
@@ -24,8 +24,8 @@ export const ADDRESS_BOOK: ResourceHandler = {
   complete(olds, news) {
     const desired = shown(news);
     if (hasUnknown(desired.wishes)) return {};
-    const given = assigned(shown(olds), desired);
-    return hiddenName("wishes") in news ? (hideInputs({ given }, ADDRESSES_HIDDEN) as Properties) : { given };
+    const allocated = assigned(shown(olds), desired);
+    return hiddenName("wishes") in news ? (hideInputs({ given: allocated }, ADDRESSES_HIDDEN) as Properties) : { given: allocated };
   },
   diff(_id, olds, news) {
     const [before, after] = [shown(olds).given ?? {}, shown(news).given ?? {}];
@@ -40,7 +40,7 @@ function assigned(olds: Properties, news: Properties): AllocatedAddresses {
   return allocate(wishes, inputsInState(ADDRESSES, olds).given ?? {}, taken);
 }
 
-/** Wishes for addresses, by the name of the interface in Mizar. */
+/** Requests for addresses, by the name of the interface in Mizar. */
 export type AllocationRequests = { readonly [holder: string]: AddressWish };
 
 /** Address of each holder. */
@@ -54,13 +54,13 @@ export type AllocatedAddresses = { [holder: string]: string };
  * @param taken who has which address on the server, whether they wish for anything or not
  */
 export function allocate(wishes: AllocationRequests, last: AllocatedAddresses, taken: TakenAddresses = {}): AllocatedAddresses {
-  const given: AllocatedAddresses = {};
+  const allocated: AllocatedAddresses = {};
   const used = new Map(Object.entries(taken).map(([vpc, addresses]) => [vpc, new Map(Object.entries(addresses))]));
   const usedIn = (vpc: string) => used.get(vpc) ?? new Map<string, string>();
   const take = (holder: string, { vpc }: AddressWish, ip: string | undefined): void => {
-    if (ip === undefined || given[holder] !== undefined || (usedIn(vpc).get(ip) ?? holder) !== holder) return;
+    if (ip === undefined || allocated[holder] !== undefined || (usedIn(vpc).get(ip) ?? holder) !== holder) return;
     used.set(vpc, usedIn(vpc).set(ip, holder));
-    given[holder] = ip;
+    allocated[holder] = ip;
   };
   const entries = Object.entries(wishes);
   const those = (how: AddressWish["how"]) => entries.filter(([, request]) => request.how === how);
@@ -70,8 +70,8 @@ export function allocate(wishes: AllocationRequests, last: AllocatedAddresses, t
   for (const [holder, request] of those("asked")) take(holder, request, request.ip);
   for (const [holder, request] of those("any")) take(holder, request, request.ip);
   for (const [holder, request] of those("any"))
-    if (given[holder] === undefined) take(holder, request, lowestFree(request, holder, usedIn(request.vpc)));
-  return given;
+    if (allocated[holder] === undefined) take(holder, request, lowestFree(request, holder, usedIn(request.vpc)));
+  return allocated;
 }
 
 function fits({ from }: AddressWish, ip: string | undefined): boolean {
@@ -88,6 +88,6 @@ function lowestFree({ from }: AddressWish, holder: string, used: ReadonlyMap<str
 
 function bounds(range: string): [number, number] {
   const [first = "", last = first] = range.split("-");
-  // what cannot be read holds nothing
+  // a range that cannot be read contains no address
   return [parseAddress(first) ?? 0, parseAddress(last) ?? -1];
 }

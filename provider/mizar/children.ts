@@ -7,7 +7,7 @@ import { ENDPOINTS, PODS, SERVICES, SUBNETS } from "./types";
 
 // The contents of VPCs and subnets, which must go before them.
 
-/** Cluster to look in: a client, and whether its server keeps tenants apart by path. */
+/** The cluster: a client, and whether its server separates tenants by path. */
 export interface Cluster {
   readonly client: KubernetesClient;
   readonly tenants: boolean;
@@ -16,17 +16,17 @@ export interface Cluster {
 /** The subnets of a VPC; undefined where the user may not list them. */
 export async function subnetsIn(cluster: Cluster, { metadata: { name } }: KubernetesObject): Promise<string[] | undefined> {
   const subnets = await ownObjects(cluster, SUBNETS);
-  // Arktos creates one of this name in the VPC of each Network (mizar.md 0), for which no one else is there
-  const isOfArktos = (one: KubernetesObject) => one.metadata.name === `${name}-subnet` && markOf(one) === undefined;
+  // Arktos creates a subnet of this name in the VPC of each Network (mizar.md 0), and nobody else deletes it
+  const isOfArktos = (object: KubernetesObject) => object.metadata.name === `${name}-subnet` && markOf(object) === undefined;
   return subnets
-    ?.filter((one) => specOf(one).vpc === name && !isOfArktos(one))
-    .map((one) => describeKey({ type: SUBNETS, ...placeOf(one) }));
+    ?.filter((subnet) => specOf(subnet).vpc === name && !isOfArktos(subnet))
+    .map((subnet) => describeKey({ type: SUBNETS, ...placeOf(subnet) }));
 }
 
 /** The Pods and Services that have an endpoint in a subnet; undefined where the user may not list the endpoints. */
 export async function ownersOfEndpointsIn(cluster: Cluster, { metadata: { name } }: KubernetesObject): Promise<string[] | undefined> {
   const endpoints = await ownObjects(cluster, ENDPOINTS);
-  const here = endpoints?.filter((one) => specOf(one).net === name);
+  const here = endpoints?.filter((endpoint) => specOf(endpoint).net === name);
   if (!here) return undefined;
   return (await Promise.all(here.map((endpoint) => ownerOfEndpoint(cluster, endpoint)))).flat();
 }
@@ -54,7 +54,7 @@ async function ownerOfEndpoint({ client, tenants }: Cluster, endpoint: Kubernete
   return isUnknown ? [describeKey({ type: ENDPOINTS, ...placeOf(endpoint) })] : [];
 }
 
-/** Undefined where the user may not look. */
+/** Undefined where the user may not read it. */
 async function exists(client: KubernetesClient, key: ObjectKey): Promise<boolean | undefined> {
   try {
     return (await client.get(key)) !== undefined;

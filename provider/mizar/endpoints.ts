@@ -44,7 +44,7 @@ function podPrefix({ metadata }: KubernetesObject, tenant?: string): string {
   return `${name}-${namespace}-${typeof own === "string" ? own : (tenant ?? "")}-`;
 }
 
-/** `name-namespace-tenant`, without its end where there is no tenant. */
+/** `name-namespace-tenant`, without the last part in a cluster without tenants. */
 function serviceEndpoint({ metadata }: KubernetesObject, tenant?: string): string {
   const { name, namespace = "default", tenant: own } = metadata;
   return [name, namespace, typeof own === "string" ? own : tenant].filter(Boolean).join("-");

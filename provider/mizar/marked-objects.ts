@@ -32,7 +32,7 @@ export async function findMarked(config: ConfigSource, mark?: string): Promise<F
       }
     }),
   );
-  return { marked: lists.flatMap((one) => one.marked), notes: lists.flatMap(({ notes }) => notes) };
+  return { marked: lists.flatMap((list) => list.marked), notes: lists.flatMap(({ notes }) => notes) };
 }
 
 function marked({ type }: ObjectKind, object: KubernetesObject, tenant: string | undefined, mark: string | undefined): Marked[] {

@@ -46,7 +46,7 @@ export interface ObjectJob extends Operation<ObjectInputs, View, ObjectState> {
   readonly listings: SharedListings<Map<string, KubernetesObject>>;
 }
 
-/** All that tells one kind of Kubernetes object from another; the rest is written once, in this folder. */
+/** The declaration of one kind of Kubernetes object; everything else is the same for all kinds. */
 export interface ObjectKind<S extends z.ZodType<ObjectInputs> = z.ZodType<ObjectInputs>> {
   readonly kind: Kind<S>;
   readonly type: ResourceType;

@@ -107,12 +107,12 @@ async function make(job: ObjectJob, inputs: ObjectInputs): Promise<KubernetesObj
       // @unverified mizar/name-once
       if (!refusedBecause(error, "exists", "unavailable")) throw error;
       const lost = refusedBecause(error, "unavailable");
-      const found = lost ? await lookForOurs(job, inputs) : await client.get(key);
-      if (!found && lost) throw error;
-      if (!found) continue;
+      const existing = lost ? await lookForOurs(job, inputs) : await client.get(key);
+      if (!existing && lost) throw error;
+      if (!existing) continue;
       // its predecessor, or that of an interrupted run
-      if (found.metadata.deletionTimestamp) await waitUntilGone(job, found);
-      else return await takeOver(job, inputs, found);
+      if (existing.metadata.deletionTimestamp) await waitUntilGone(job, existing);
+      else return await takeOver(job, inputs, existing);
     }
   }
   throw failure("LB2011", { object: title, message: "is repeatedly created and deleted by somebody else" });
@@ -121,8 +121,8 @@ async function make(job: ObjectJob, inputs: ObjectInputs): Promise<KubernetesObj
 /** After a lost answer only one of ours counts. */
 function lookForOurs({ client, key, waits }: ObjectJob, { owner }: ObjectInputs): Promise<KubernetesObject | undefined> {
   return findRepeatedly(async () => {
-    const found = await client.get(key);
-    return found && markOf(found) === owner ? found : undefined;
+    const existing = await client.get(key);
+    return existing && markOf(existing) === owner ? existing : undefined;
   }, waits.intervalMs);
 }
 

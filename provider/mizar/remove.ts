@@ -98,7 +98,7 @@ export async function waitUntilGone(job: ObjectJob, object: KubernetesObject): P
   throw failure("LB2064", { object: title, message });
 }
 
-/** Takes away the finalizers that we know. One that somebody else takes away at the same time is no failure. */
+/** Removes the finalizers that we know. One that somebody else removes at the same time is not a failure. */
 async function strip(job: ObjectJob, object: KubernetesObject, finalizers: string[]): Promise<void> {
   const { client, key } = job;
   const { resourceVersion = "", uid = "" } = object.metadata;

@@ -16,9 +16,9 @@ const FINAL = /(?:^|failed permanently: )(Permanent Error|Unknown Error): /;
 const LISTEN_MS = 3000;
 
 /**
- * The object with what the operator made of it, without waiting for anything.
+ * The object with its endpoint, as they are now.
  *
- * @param fresh false: a list that other reads of this refresh have fetched will do
+ * @param fresh false: a list that another read of this refresh has fetched is recent enough
  */
 export async function viewOf(job: ObjectJob, object: KubernetesObject, fresh: boolean): Promise<View> {
   return { object, endpoint: await job.kind.endpointOf?.(job, object, fresh) };
@@ -57,7 +57,7 @@ export async function waitUntilReady(job: ObjectJob, inputs: ObjectInputs, objec
   if (view) return view;
   const reason = await lastReason(job, object);
   if (isFinal(reason)) throw failure("LB2063", { object: title, message: reason });
-  const hint = reason === undefined ? "the operator has said nothing about it: is it running?" : `the operator's last word: ${reason}`;
+  const hint = reason === undefined ? "the operator has reported nothing about it: is it running?" : `the operator's last word: ${reason}`;
   const pending = kind.pending({ object }, inputs) ?? why;
   throw failure("LB2062", { object: title, message: `${pending} after ${waits.provisionMs / 1000} s; ${hint}` });
 }

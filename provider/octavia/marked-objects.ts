@@ -90,8 +90,8 @@ export const listQueries: ListQueries = (config, { names, tenant }) => {
       const project_id = (tenant ?? (await stack.projectId())) || undefined;
       const listed = await stack.octavia.list(`/v2/lbaas/${key}`, key, { project_id });
       // One that was left to its guests has no owner: its resource may come back.
-      const held = listed.filter((one) => isThere(one) && !texts(one.tags).includes(ORPHANED_TAG));
-      return held.flatMap((object) => marksOf(object).map((owner) => ({ name: `${key}/${String(object.name)}`, owner })));
+      const existing = listed.filter((one) => isThere(one) && !texts(one.tags).includes(ORPHANED_TAG));
+      return existing.flatMap((object) => marksOf(object).map((owner) => ({ name: `${key}/${String(object.name)}`, owner })));
     };
     return [{ key: JSON.stringify([key, tenant]), names: own, take }];
   });
@@ -139,7 +139,7 @@ async function markedCertificates(barbican: OpenStackRestClient): Promise<Marked
   return [
     ...containers
       .filter(({ type, name }) => type === "certificate" && CONTAINER.test(String(name)))
-      .map((one) => certificateEntry("Certificate", one)),
+      .map((container) => certificateEntry("Certificate", container)),
     ...[...authorities, ...parts].map((one) => certificateEntry("Secret", one)),
   ];
 }

@@ -22,9 +22,9 @@ export async function floatingIpFindings(
   { needs: { references = {} }, owner, managed, isAdoption }: PreflightInput,
   named: readonly string[],
 ): Promise<Finding[]> {
-  const found = await stack.network.list("/v2.0/floatingips", "floatingips", { floating_ip_address: named });
-  const byAddress = new Map(found.map((one) => [textIn(one.floating_ip_address), one]));
-  const isUsed = found.some(({ port_id }) => port_id);
+  const floatingIps = await stack.network.list("/v2.0/floatingips", "floatingips", { floating_ip_address: named });
+  const byAddress = new Map(floatingIps.map((one) => [textIn(one.floating_ip_address), one]));
+  const isUsed = floatingIps.some(({ port_id }) => port_id);
   const [balancers, mayCreate] = await Promise.all([
     isUsed ? stack.octavia.list("/v2/lbaas/loadbalancers", "loadbalancers") : [],
     stack.isAdministrator(),
@@ -33,8 +33,8 @@ export async function floatingIpFindings(
     (owner !== undefined && isMarked(one, owner)) || managed.includes(`loadbalancers/${textIn(one.name)}`);
   return named.flatMap((address): Finding[] => {
     const by = references[TYPE + address] ?? "";
-    const held = byAddress.get(address);
-    if (!held) {
+    const live = byAddress.get(address);
+    if (!live) {
       if (mayCreate) return [];
       const finding = missing("floating IP", address, by);
       return [
@@ -45,10 +45,10 @@ export async function floatingIpFindings(
         },
       ];
     }
-    if (!held.port_id || isAdoption) return [];
-    const holder = balancers.find(({ vip_port_id }) => vip_port_id === held.port_id);
+    if (!live.port_id || isAdoption) return [];
+    const holder = balancers.find(({ vip_port_id }) => vip_port_id === live.port_id);
     if (holder && isOurs(holder)) return [];
-    const where = holder ? `load balancer ${textIn(holder.name)}` : `port ${textIn(held.port_id)}`;
+    const where = holder ? `load balancer ${textIn(holder.name)}` : `port ${textIn(live.port_id)}`;
     const message = `floating IP ${address} is not available: ${where} has it; ${by} needs it`;
     return [{ code: "LB2050", fails: true, message }];
   });

@@ -182,7 +182,7 @@ function texts(objects: readonly JsonObject[], field: string): string[] {
   return objects.map((object) => object[field]).filter((value) => typeof value === "string");
 }
 
-/** Reports a look that is forbidden as a warning; a cloud without the service has nothing to look at. */
+/** Reports a forbidden list as a warning; a cloud without the service has no findings. */
 async function unseenIsWarning(what: string, look: () => Promise<Finding[]>): Promise<Finding[]> {
   try {
     return await look();

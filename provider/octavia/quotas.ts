@@ -36,7 +36,7 @@ export async function quotas(stack: OpenStack, tenant: string | undefined, kinds
   return limited.map((kind) => ({ limit: kind, most: mostOf(limits, kind), used: countOf(kind, found) }));
 }
 
-/** -1 is no limit. */
+/** -1 means unlimited. */
 function mostOf(limits: JsonObject, kind: string): number | undefined {
   const most = Number(limits[kind] ?? limits[kind.replace("_", "")] ?? -1);
   return most < 0 ? undefined : most;

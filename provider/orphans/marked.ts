@@ -52,4 +52,4 @@ export interface MarkedObjects {
 }
 
 /** Deletes one object, after another look at it. */
-export type Removal = (config: ConfigSource, one: Marked, states: KnownStates) => Promise<Removed>;
+export type Removal = (config: ConfigSource, object: Marked, states: KnownStates) => Promise<Removed>;

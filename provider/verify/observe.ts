@@ -47,8 +47,8 @@ async function read(response: IncomingMessage): Promise<string> {
 function observed({ statusCode = 0, headers }: IncomingMessage, body: string): Observed {
   const server = headers[ECHO_HEADER];
   if (typeof server === "string" && statusCode === 200) {
-    const told: { path?: unknown; headers?: unknown } = parsed(body);
-    return { kind: "echo", server, path: String(told.path), headers: textsOf(told.headers), answerHeaders: textsOf(headers) };
+    const echoed: { path?: unknown; headers?: unknown } = parsed(body);
+    return { kind: "echo", server, path: String(echoed.path), headers: textsOf(echoed.headers), answerHeaders: textsOf(headers) };
   }
   return { kind: "answer", status: statusCode, ...(headers.location === undefined ? {} : { location: headers.location }) };
 }

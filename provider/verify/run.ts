@@ -66,8 +66,8 @@ async function tried(room: VerifySession, servers: EchoServers, { signal, throug
   const clean = (text: string) => scrubbed(text, [...room.names, ...servers]);
   try {
     const trial = await room.trial?.(servers);
-    const found = trial ? await send(trial, { signal, through, onStep }) : [];
-    return found.map((one) => ({ ...one, found: clean(one.found) }));
+    const results = trial ? await send(trial, { signal, through, onStep }) : [];
+    return results.map((result) => ({ ...result, found: clean(result.found) }));
   } catch (error) {
     if (error instanceof Interrupted) return [];
     return room.tried.map((id) => ({ id, ...unknown(clean(reasonOf(error))) }));

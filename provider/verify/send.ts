@@ -15,21 +15,21 @@ interface SendOptions {
   onStep?(what: string): void;
 }
 
-/** Sends the requests of a trial and compares each with what its rules answer; one finding for each assumption. */
+/** Sends the requests of a probe and compares each answer with that of its rules; one finding for each assumption. */
 export async function send(trial: Probe, options: SendOptions): Promise<Reported[]> {
   await answering(trial, options);
   const byId = new Map<string, { differences: string[]; seen: string[] }>();
-  for (const one of trial.cases) {
-    options.onStep?.(`sending requests for ${one.id}`);
-    const known = byId.get(one.id) ?? { differences: [], seen: [] };
-    byId.set(one.id, known);
-    const asked = askedOf(one.request);
-    if (!asked) throw new Error(`${one.request.url} is no request`);
-    const seen = await repeated(trial, one, asked, options);
-    const expected = answer(trial.rules, asked).answer;
-    const difference = differenceOf(expected, seen);
-    if (difference) known.differences.push(`${asked.method} ${one.request.url}: ${difference}`);
-    else known.seen.push(observedWords(seen));
+  for (const probe of trial.cases) {
+    options.onStep?.(`sending requests for ${probe.id}`);
+    const result = byId.get(probe.id) ?? { differences: [], seen: [] };
+    byId.set(probe.id, result);
+    const desired = askedOf(probe.request);
+    if (!desired) throw new Error(`${probe.request.url} is no request`);
+    const observed = await repeated(trial, probe, desired, options);
+    const expected = answer(trial.rules, desired).answer;
+    const difference = differenceOf(expected, observed);
+    if (difference) result.differences.push(`${desired.method} ${probe.request.url}: ${difference}`);
+    else result.seen.push(observedWords(observed));
   }
   return [
     ...[...byId].map(([id, { differences, seen }]) => ({

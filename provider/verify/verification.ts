@@ -8,7 +8,7 @@ import type { Finding } from "./check";
 /** First part of the names, and the owner mark, of everything that a run creates. */
 export const VERIFY_MARK = "k8s-lb-verify";
 
-/** Place for the objects of a run. */
+/** Names and settings for the objects of a run. */
 export interface VerifyPlace {
   /** First part of each name. */
   prefix: string;
@@ -47,7 +47,7 @@ export interface Probe {
 /** Result of removing the objects of a run. */
 export interface Cleaned {
   removed: number;
-  /** Type and name of what is still there, and why. */
+  /** Type and name of the remaining objects, and why they remain. */
   remaining: string[];
 }
 
@@ -61,11 +61,11 @@ export interface VerifySession {
   readonly checks: { readonly [id: string]: () => Promise<Finding> };
   /** IDs of the assumptions that requests are sent for. */
   readonly tried: readonly string[];
-  /** Creates what answers requests, and waits until it does; absent where nothing answers requests. */
+  /** Creates the objects that answer requests, and waits until they do; absent for a back end that answers none. */
   trial?(servers: EchoServers): Promise<Probe>;
   /** Number of objects of earlier runs. */
   leftovers(): Promise<number>;
-  /** Removes everything that this run, and with `earlier` any run, has created. Names and marks decide. */
+  /** Deletes the objects of this run, and with `earlier` of any run, by name and mark. */
   clean(earlier: boolean): Promise<Cleaned>;
 }
 

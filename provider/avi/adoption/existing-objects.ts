@@ -9,7 +9,7 @@ import { type DeclaredObject, markOf } from "../objects";
 
 // Lists the objects of a cluster that exist on the controller, before a run adopts them.
 
-/** An object that is on the controller. */
+/** An object that exists on the controller. */
 export interface ExistingObject {
   type: AviType;
   live: AviObject;
@@ -22,7 +22,7 @@ export const akoMark = (cluster: string): string => `ako-${cluster}`;
 /** Mark that AKO's container for Gateway API puts on its own, whose names begin with it too. */
 export const gatewayMark = (cluster: string): string => `ako-gw-${cluster}`;
 
-/** True for an object that AKO made for a Gateway. Its name tells: a cluster may be called `gw-x`, and then AKO's usual mark is the same. */
+/** True for an object that AKO made for a Gateway, by its name: in a cluster called `gw-x` AKO's usual mark is the same. */
 export const isOfGateway = (cluster: string, { live }: Pick<ExistingObject, "live">): boolean =>
   live.name.startsWith(`${gatewayMark(cluster)}--`);
 
@@ -43,25 +43,25 @@ export async function existingObjects(
   const clouds = cloudsOf(planned, api.session.settings.cloud);
   const list = async (type: AviType, query: string): Promise<ExistingObject[]> => {
     const all = await api.list(type, `page_size=100&include_name=true&${query}`, tenant, `list of ${type}`);
-    const found = all.filter((live) => clouds.some((cloud) => isInCloud(live, type, { tenant, cloud })));
-    return found.map((live) => ({ type, live, key: `${type}/${live.name}` }));
+    const inClouds = all.filter((live) => clouds.some((cloud) => isInCloud(live, type, { tenant, cloud })));
+    return inClouds.map((live) => ({ type, live, key: `${type}/${live.name}` }));
   };
   const marked = MARKED.map(async (type) => {
     const ofMark = (mark: string) => list(type, `created_by=${encodeURIComponent(mark)}`);
     const [usual, ofGateways] = await Promise.all([ofMark(akoMark(cluster)), ofMark(gatewayMark(cluster))]);
     const own = usual.filter(({ live }) => !live.name.startsWith(`${akoMark(cluster)}--`));
-    return [...own, ...ofGateways.filter((one) => isOfGateway(cluster, one))];
+    return [...own, ...ofGateways.filter((ofGateway) => isOfGateway(cluster, ofGateway))];
   });
-  const vips = list("vsvip", "").then((all) => all.filter((one) => isVipOf(cluster, one)));
+  const vips = list("vsvip", "").then((all) => all.filter((object) => isVipOf(cluster, object)));
   const groups = list("stringgroup", "").then((all) => all.filter(({ live }) => hasMarker(live, akoMark(cluster))));
-  const existing = new Map((await Promise.all([...marked, vips, groups])).flat().map((one) => [one.key, one]));
+  const existing = new Map((await Promise.all([...marked, vips, groups])).flat().map((object) => [object.key, object]));
   const missing = new Map<AviType, DeclaredObject[]>();
   for (const object of planned) if (!existing.has(object.key)) missing.set(object.type, [...(missing.get(object.type) ?? []), object]);
   const lists = [...missing].flatMap(([type, objects]) =>
     chunks(objects, AT_ONCE).map((some) => list(type, `name.in=${some.map(({ name }) => encodeURIComponent(name)).join(",")}`)),
   );
-  for (const one of (await Promise.all(lists)).flat())
-    if (missing.get(one.type)?.some(({ key }) => key === one.key)) existing.set(one.key, one);
+  for (const object of (await Promise.all(lists)).flat())
+    if (missing.get(object.type)?.some(({ key }) => key === object.key)) existing.set(object.key, object);
   return existing;
 }
 
@@ -76,7 +76,7 @@ function cloudsOf(planned: readonly DeclaredObject[], own: string): string[] {
 const isVipOf = (cluster: string, { live }: ExistingObject): boolean =>
   (live.name.startsWith(`${cluster}--`) || isOfGateway(cluster, { live })) && !markOf("vsvip", live).startsWith(MARK_PREFIX);
 
-/** So many names stand in one request: each has 255 characters at most. */
+/** Number of names in one request: each has 255 characters at most. */
 const AT_ONCE = 20;
 
 function chunks<T>(all: readonly T[], size: number): T[][] {

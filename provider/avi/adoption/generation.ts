@@ -8,7 +8,7 @@ import type { ExistingObject } from "./existing-objects";
 interface Sign {
   naming: Naming;
   says: string;
-  fits(one: ExistingObject, cluster: string): boolean;
+  fits(object: ExistingObject, cluster: string): boolean;
 }
 
 const SIGNS: readonly Sign[] = [
@@ -47,12 +47,12 @@ const isHashed = (name: string, cluster: string): boolean =>
  * and what an upgrade left of an earlier one says nothing.
  */
 export function guessOf(objects: readonly ExistingObject[], cluster: string): GenerationGuess | undefined {
-  const found = SIGNS.flatMap((sign) => {
-    const example = objects.find((one) => sign.fits(one, cluster));
+  const guesses = SIGNS.flatMap((sign) => {
+    const example = objects.find((object) => sign.fits(object, cluster));
     return example ? [{ naming: sign.naming, reason: `${example.key} ${sign.says}` }] : [];
   });
-  const [first] = found;
-  return first && { naming: first.naming, reasons: found.filter(({ naming }) => naming === first.naming).map(({ reason }) => reason) };
+  const [first] = guesses;
+  return first && { naming: first.naming, reasons: guesses.filter(({ naming }) => naming === first.naming).map(({ reason }) => reason) };
 }
 
 function metadataOf({ service_metadata }: JsonObject): JsonObject {

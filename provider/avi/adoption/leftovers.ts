@@ -32,25 +32,25 @@ export function leftoversOf(existing: ReadonlyMap<string, ExistingObject>, plann
   const unserved = notYetServed(planned, bodies);
   const unplanned = [...existing.values()].filter(({ key }) => !planned.has(key));
   const refers = new Map([...existing.values()].map(({ key, live }) => [key, referredBy(live)]));
-  const held = new Map<string, string>();
+  const reasons = new Map<string, string>();
   for (const { key, type, live } of existing.values()) {
     if (!planned.has(key)) continue;
     for (const target of refers.get(key) ?? [])
-      held.set(target, `${describe(type, live.name)} of the plan still refers to it: adopt first`);
+      reasons.set(target, `${describe(type, live.name)} of the plan still refers to it: adopt first`);
   }
   for (const { key } of unplanned) {
     const alone = hostsOf(key, bodies).filter((host) => unserved.has(host));
-    if (alone.length > 0) held.set(key, `nothing of the plan serves ${alone.join(", ")} yet: make that first`);
+    if (alone.length > 0) reasons.set(key, `nothing of the plan serves ${alone.join(", ")} yet: make that first`);
   }
   const ordered = inOrder(unplanned, refers);
   // An object that a staying object needs also stays.
   for (const { key, type, live } of ordered) {
-    if (held.has(key))
+    if (reasons.has(key))
       for (const target of refers.get(key) ?? [])
-        if (!held.has(target)) held.set(target, `${describe(type, live.name)} stays and refers to it`);
+        if (!reasons.has(target)) reasons.set(target, `${describe(type, live.name)} stays and refers to it`);
   }
   return ordered.map(({ key, type, live }) => {
-    const why = held.get(key);
+    const why = reasons.get(key);
     const about = { key, object: describe(type, live.name), uuid: live.uuid, mark: type === "vsvip" ? "" : markOf(type, live) };
     return { ...about, hosts: hostsOf(key, bodies), ...(why === undefined ? {} : { held: why }) };
   });

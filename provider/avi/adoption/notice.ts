@@ -27,13 +27,13 @@ const ASKED = z.object({
  * exists the run stops (LB2055). A controller that does not answer is a notice.
  */
 export async function inspectAdoption(ctx: Context, { [ADOPTION]: text }: Properties): Promise<CheckFailure[]> {
-  const given = shownValue(text);
-  const { data: question } = ASKED.safeParse(given);
+  const value = shownValue(text);
+  const { data: question } = ASKED.safeParse(value);
   if (!question) return [];
   const taken = await attempt(() => {
     const api = apiFor(ctx.config);
     const key = `adoption ${createHash("sha256")
-      .update(stable(given as Json))
+      .update(stable(value as Json))
       .digest("hex")}`;
     return sharedAnswer(sharedForMs("avi", ctx.config), api, key, () => adoptionReport(ctx.config, question));
   });
@@ -51,7 +51,7 @@ export async function inspectAdoption(ctx: Context, { [ADOPTION]: text }: Proper
 const SHOWN = 5;
 
 function linesOf({ planned, left, addresses, generation, notes }: AdoptionReport, naming: Naming): string[] {
-  const of = (fate: PlannedObject["fate"]) => planned.filter((one) => one.fate === fate);
+  const of = (fate: PlannedObject["fate"]) => planned.filter((object) => object.fate === fate);
   const [changed, made] = [of("changed"), of("new")];
   const counts = `${of("unchanged").length} as they are, ${changed.length} with changes, ${made.length} made new; ${left.length} of the cluster left behind`;
   const isOther = generation !== undefined && generation.naming !== naming && (made.length > 0 || left.length > 0);

@@ -14,7 +14,7 @@ import { existingRoutes } from "./routes";
 
 // The report of an adoption: what a run would take over, change and leave.
 
-/** Compares a plan with what is on the controller that a configuration names. */
+/** Compares a plan with the objects on the controller of a configuration. */
 export async function adoptionReport(config: ConfigSource, question: AdoptionAsked): Promise<AdoptionReport> {
   const api = apiFor(config);
   const jobs = jobsOf(question.planned, config);
@@ -28,10 +28,10 @@ export async function adoptionReport(config: ConfigSource, question: AdoptionAsk
   const plan: Bodies = new Map(objects.map(({ key, body }) => [key, body]));
   const planned = plannedObjects(jobs, existing);
   const elsewhere = new Set(planned.filter(movesVip).map(({ key }) => key));
-  const ofGateways = new Set([...existing.values()].filter((one) => isOfGateway(question.cluster, one)).map(({ key }) => key));
+  const ofGateways = new Set([...existing.values()].filter((object) => isOfGateway(question.cluster, object)).map(({ key }) => key));
   const isPlanned = question.planned.some(({ kind }) => kind === GATEWAY_VS.type);
-  const leftovers = leftoversOf(existing, plan).map((one) =>
-    isPlanned || !ofGateways.has(one.key) ? one : { ...one, held: one.held ?? UNPLANNED },
+  const leftovers = leftoversOf(existing, plan).map((leftover) =>
+    isPlanned || !ofGateways.has(leftover.key) ? leftover : { ...leftover, held: leftover.held ?? UNPLANNED },
   );
   const ofAko = [...existing.values()].filter(({ live }) => live.created_by === akoMark(question.cluster));
   const generation = guessOf(ofAko, question.cluster);

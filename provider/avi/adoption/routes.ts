@@ -29,10 +29,10 @@ export async function existingRoutes(
   const isIn = (vrf: AviObject, cloudName: string) => !cloudName || !vrf.cloud_ref || parseReference(vrf.cloud_ref)?.name === cloudName;
   const all = await api.list("vrfcontext", "page_size=100&include_name=true", tenant, "list of vrfcontext");
   const objects = declared.map(({ resource, vrfContext, clusterName, routes, ...rest }): PlannedObject => {
-    const vrf = all.find((one) => one.name === vrfContext && isIn(one, rest.cloud));
-    const held = vrf ? heldRoutes(vrf, clusterName, routes) : [];
-    const changes = [...only(routes, held, "to"), ...only(held, routes, "from")];
-    const fate = changes.length === 0 ? "unchanged" : held.length === 0 ? "new" : "changed";
+    const vrf = all.find((object) => object.name === vrfContext && isIn(object, rest.cloud));
+    const existing = vrf ? heldRoutes(vrf, clusterName, routes) : [];
+    const changes = [...only(routes, existing, "to"), ...only(existing, routes, "from")];
+    const fate = changes.length === 0 ? "unchanged" : existing.length === 0 ? "new" : "changed";
     return { key: `vrfcontext/${vrfContext}`, object: describe("vrfcontext", vrfContext), resource, fate, mark: "", changes };
   });
   const leftovers = all
@@ -85,7 +85,7 @@ function leftRoutes(
 
 const serversIn = (bodies: readonly JsonObject[]): string[] =>
   bodies.flatMap(({ servers }) =>
-    Array.isArray(servers) ? servers.flatMap((one) => (isObject(one) && isObject(one.ip) ? [String(one.ip.addr)] : [])) : [],
+    Array.isArray(servers) ? servers.flatMap((server) => (isObject(server) && isObject(server.ip) ? [String(server.ip.addr)] : [])) : [],
   );
 
 function covers(prefix: string, address: string): boolean {

@@ -32,7 +32,7 @@ export function isAviObject(candidate: unknown): candidate is AviObject {
   return isObject(candidate) && typeof candidate.name === "string" && typeof candidate.uuid === "string" && candidate.uuid !== "";
 }
 
-/** A write that may or may not have happened: only a look at the object tells. */
+/** A write whose outcome is unknown until the object is read. */
 export class UnsureWrite extends Error {
   constructor(readonly reason: LbError) {
     super(reason.message);

@@ -141,7 +141,7 @@ function controllerVersion({ body }: Answer): string | undefined {
   return isObject(version) && typeof version.Version === "string" ? version.Version : undefined;
 }
 
-/** Keeps what `Set-Cookie` says; every answer renews the session. */
+/** Stores the cookies of an answer; every answer renews the session. */
 /** Loaded once: every answer sets cookies. */
 const loadParser = () => import("set-cookie-parser");
 let parser: ReturnType<typeof loadParser> | undefined;

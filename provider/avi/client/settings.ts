@@ -69,7 +69,7 @@ const configSchema = z.object({
   listCache: amount().default(5000),
 });
 
-/** All keys, for whoever shows what is configured. */
+/** All configuration keys of Avi. */
 export const AVI_KEYS: readonly string[] = Object.keys(configSchema.shape);
 
 /** The settings in force. Cheap: called by every operation, so that a corrected configuration counts at once. */

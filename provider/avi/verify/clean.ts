@@ -27,7 +27,7 @@ export async function ownObjects(room: AviVerifySession, earlier: boolean): Prom
   const lists: Own[][] = [];
   for (const type of TYPES) {
     const all = await room.api.list(type, "page_size=100", room.tenant, `list of ${type}`);
-    const own = all.filter((one) => one.name.startsWith(`${prefix}-`) && markOf(type, one).startsWith(VERIFY_MARK));
+    const own = all.filter((object) => object.name.startsWith(`${prefix}-`) && markOf(type, object).startsWith(VERIFY_MARK));
     lists.push(own.map(({ uuid, name }) => ({ type, uuid, name })));
   }
   return lists.flat();

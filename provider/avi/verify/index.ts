@@ -68,8 +68,8 @@ async function versionOf({ api, tenant }: AviVerifySession): Promise<string> {
   const { session } = api;
   const spoken = await session.version();
   const { body } = await session.send({ method: "GET", path: "/api/initial-data", tenant });
-  const told = isObject(body) && isObject(body.version) ? body.version.Version : undefined;
-  return typeof told === "string" && told !== "" ? told : spoken;
+  const version = isObject(body) && isObject(body.version) ? body.version.Version : undefined;
+  return typeof version === "string" && version !== "" ? version : spoken;
 }
 
 /** Texts that tell whose controller it is. What every controller has is left in. */

@@ -92,13 +92,13 @@ const POOL_DEFAULTS = {
 export async function defaults(room: AviVerifySession): Promise<Finding> {
   const pool = await room.pool("defaults", { servers: [{ ip: { addr: "192.0.2.11", type: "V4" } }] });
   const [server] = Array.isArray(pool.servers) ? pool.servers.filter(isObject) : [];
-  const found = { ...pool, ratio: server?.ratio };
+  const observed = { ...pool, ratio: server?.ratio };
   // a field that an answer leaves out has its default
   const wrong = Object.entries({ ...POOL_DEFAULTS, ratio: 1 }).filter(([field, value]) => {
-    const { [field]: live } = found as { [field: string]: unknown };
+    const { [field]: live } = observed as { [field: string]: unknown };
     return live !== undefined && live !== value;
   });
-  const words = wrong.map(([field]) => `${field} is ${JSON.stringify((found as { [field: string]: unknown })[field])}`);
+  const words = wrong.map(([field]) => `${field} is ${JSON.stringify((observed as { [field: string]: unknown })[field])}`);
   return judged(wrong.length === 0, words.join(", ") || "all as assumed");
 }
 

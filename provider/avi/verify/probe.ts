@@ -15,10 +15,10 @@ import { addressOf, vipFields } from "./vip";
 
 const PARTS: readonly ProbePart[] = [policiesPart, scriptPart, childrenPart];
 
-/** Types that decide what a client gets. */
+/** Types that decide which answer a client gets. */
 const READ = ["virtualservice", "vsvip", "httppolicyset", "vsdatascriptset", "poolgroup", "pool", "stringgroup"] as const;
 
-/** Number of looks at a VIP without an address. */
+/** Number of reads of a VIP without an address. */
 const LOOKS = 60;
 
 /** IDs of the assumptions that requests are sent for. */

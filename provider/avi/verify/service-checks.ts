@@ -8,7 +8,7 @@ import { addressOf, vipFields } from "./vip";
 
 // Verify checks of virtual services and VIPs.
 
-/** Number of looks at a VIP without an address, and the pause between two. */
+/** Number of reads of a VIP without an address, and the pause between two. */
 const LOOKS = 60;
 
 export async function markOnVip(room: AviVerifySession): Promise<Finding> {

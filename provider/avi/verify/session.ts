@@ -10,7 +10,7 @@ import type { AviVerifySettings } from "./settings";
 
 // Requests of one verify run to an Avi controller.
 
-/** An object of this run, as far as an answer told it. */
+/** An object of this run that an answer of the controller has named. */
 interface MadeObject {
   type: AviType;
   uuid: string;

@@ -19,6 +19,6 @@ const schema = z.looseObject({
 export type AviVerifySettings = z.output<typeof schema>;
 
 /** The settings of a program, as far as a run reads them. */
-export function aviVerifySettings(given: { readonly [key: string]: unknown }): AviVerifySettings {
-  return schema.parse(given);
+export function aviVerifySettings(settings: { readonly [key: string]: unknown }): AviVerifySettings {
+  return schema.parse(settings);
 }

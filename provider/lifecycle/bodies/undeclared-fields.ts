@@ -14,11 +14,11 @@ export type UndeclaredFields = { [at: string]: string };
 
 /** Knowledge of a target about fields that no program declares. */
 export interface ServerDefaults {
-  /** True for the value that the server gives the field without anybody's doing, and for what only the server writes. */
+  /** True for the value that the server itself sets, and for fields that only the server writes. */
   usual(path: FieldPath, value: Json, holder: JsonObject): boolean;
 }
 
-/** The fields beside the declared ones that somebody has set. What is guarded, or ours whole, counts as declared. */
+/** Finds fields that no program declares and somebody has set. Guarded fields, and those of which we own all elements, count as declared. */
 export function undeclaredFieldsIn(shape: Shape & ServerDefaults, declared: JsonObject, live: JsonObject): UndeclaredFields {
   const found: UndeclaredFields = {};
   inObject({ shape, found }, [], "", declared, live);
@@ -78,14 +78,14 @@ function digested(text: string): string {
   return text.length <= LONGEST ? text : `#${createHash("sha256").update(text).digest("hex").slice(0, 12)}`;
 }
 
-/** One field that no one declares and that is not what it was. */
+/** A change of a field that no program declares. */
 export interface UndeclaredChange {
   at: string;
   /** `set to 5`, `changed from 4 to 5`, `back to its default (was 5)`. */
   how: string;
 }
 
-/** Changes between two looks. A message that was added or removed is reported as one change, without its fields. */
+/** Changes between two refreshes. A message that was added or removed is one change, without its fields. */
 export function changesOfUndeclared(before: UndeclaredFields, after: UndeclaredFields): UndeclaredChange[] {
   const places = [...new Set([...Object.keys(before), ...Object.keys(after)])].filter((at) => before[at] !== after[at]);
   const whole = places.filter((at) => (before[at] ?? after[at]) === PRESENT);

@@ -5,7 +5,7 @@ import type { UndeclaredChange } from "../bodies/undeclared-fields";
 
 // Drift in words: `server 10.0.0.7 disabled by hand`.
 
-/** Takes the place of a value that no sentence shows, because it may hold a secret. */
+/** Placeholder for a value that no message shows, because it may hold a secret. */
 export const CONCEALED = Symbol("a value that is not shown");
 
 type ShownValue = Json | undefined | typeof CONCEALED;

@@ -75,12 +75,12 @@ const TOLD_MS = 60_000;
 
 const reported = new Map<string, { object?: string; until: number }>();
 
-/** A thousand resources fail for one reason: the first says what to do, the others that it is the same. */
+/** When many resources fail for one reason, the first message has the remedy, and the others refer to it. */
 function toldOnce({ code, object, shared, message }: LbError): string {
   const key = `${code} ${shared}`;
   const before = reported.get(key);
   if (before && before.until > performance.now() && (object === undefined || before.object !== object)) {
-    return new LbError({ code, object, message: `${shared}, as said ${before.object ? `of ${before.object}` : "above"}` }).message;
+    return new LbError({ code, object, message: `${shared}, as ${before.object ? `for ${before.object}` : "above"}` }).message;
   }
   reported.set(key, { object, until: performance.now() + TOLD_MS });
   return message;

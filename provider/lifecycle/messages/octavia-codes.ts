@@ -1,6 +1,6 @@
 import { type CodeEntry, GRPC } from "./cluster-codes";
 
-/** Errors of Octavia, Keystone, Neutron and Barbican, and of the ownership of what is found there; part of `CODES`. */
+/** Errors of Octavia, Keystone, Neutron and Barbican, and of the ownership of objects there; part of `CODES`. */
 export const OCTAVIA_CODES = {
   LB2030: {
     meaning: "The load balancer is busy with another change.",
@@ -154,7 +154,7 @@ export const OCTAVIA_CODES = {
   LB2057: {
     meaning: "A part of a load balancer cannot be deleted because others use it.",
     remedy: "First remove what they have there, or keep the part that the message names.",
-    example: "LoadBalancer default/a: pool pool-80 is to go, and others use it: listener theirs (TCP:99) without a mark",
+    example: "LoadBalancer default/a: pool pool-80 would be deleted, but others use it: listener theirs (TCP:99) without a mark",
     grpc: GRPC.failedPrecondition,
   },
   LB2066: {

@@ -1,6 +1,6 @@
 import { type CodeEntry, GRPC } from "./cluster-codes";
 
-/** Codes of what is looked at before the first write. */
+/** Error codes of preflight checks. */
 export const PREFLIGHT_CODES = {
   LB2071: {
     meaning: "The plan exceeds a limit or a quota.",

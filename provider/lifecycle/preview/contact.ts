@@ -44,7 +44,7 @@ const byConnection = new WeakMap<object, ContactOutcome>();
 /** Configuration that leads to no connection, by its fault. */
 const byFault = new Map<string, ContactOutcome>();
 
-/** Looks once per connection and run whether the server takes us. One resource tells what is wrong, the others know it. */
+/** Connects once per connection and run. One resource reports a failure, the others share it. */
 export async function firstContact(
   { target, keys, open }: FirstContact,
   ctx: Pick<Context, "config" | "notice" | "project">,
@@ -97,7 +97,7 @@ function findingOf(error: unknown, lasting: boolean, where = ""): ContactFinding
   if (!(error instanceof LbError)) return { is: "away", reason: at(firstLine(reasonOf(error))) };
   const { code, remedy = "" } = error;
   const effect = failureEffectOf(code);
-  // whoever may not do this is logged in
+  // a user who may not do this is logged in
   if (effect === "no right") return { is: "well" };
   // a wrong address or an untrusted certificate lasts, other silence passes
   if (effect === "no connection" || (effect === "no answer" && lasting))

@@ -104,10 +104,10 @@ function lossTexts(losses: Losses): string[] {
   const texts = [
     (isMass(objects) || emptySources) &&
       `${objects.gone.length} of ${countOf(objects.all, "object")} would be deleted: ${listed(objects.gone)}`,
-    isMost(routes) && `${routes.gone.length} of ${countOf(routes.all, "place")} would be left without a server: ${listed(routes.gone)}`,
+    isMost(routes) && `${routes.gone.length} of ${countOf(routes.all, "route")} would lose all servers: ${listed(routes.gone)}`,
     isHalf(clients) &&
       `${clients.gone.length} of ${clients.all.length} hosts and Services would no longer be served: ${listed(clients.gone)}`,
-    emptySources && `${sources.gone.length} of ${sources.all.length} sources of specs give nothing any more`,
+    emptySources && `${sources.gone.length} of ${sources.all.length} sources of specs would have no specs`,
   ];
   return texts.filter((text) => text !== false);
 }

@@ -20,7 +20,7 @@ import { isDue, preflight, reportExpiries } from "./preflight";
 // The inventory of a component: the resource whose check queries the server at preview.
 
 /** The parts of a back end that an inventory uses. */
-type InventoriedBackEnd = Pick<BackEnd, "name" | "look"> & Partial<Pick<BackEnd, "contact" | "preflight" | "adoption">>;
+type InventoriedBackEnd = Pick<BackEnd, "name" | "listQueries"> & Partial<Pick<BackEnd, "contact" | "preflight" | "adoption">>;
 
 /** What the inspection of an inventory compares. */
 interface Inspected {

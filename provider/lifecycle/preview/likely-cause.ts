@@ -39,10 +39,10 @@ function losses(before: NonNullable<GuardedInputs["sources"]>, after: NonNullabl
 
 function lossText(source: string, lost: readonly { kind: string; count: number; remaining: number }[], nothing: boolean): string {
   const kinds = lost.map(({ kind, count, remaining }) => `${remaining} ${kind} (${count} before)`).join(", ");
-  if (!nothing) return `${source} gives ${kinds}`;
+  if (!nothing) return `${source} has ${kinds}`;
   const had = lost.map(({ kind, count }) => `${count} ${kind}`).join(", ");
   const why = source.startsWith("cluster ")
-    ? "does kubeconfig, context, namespaces and labelSelector still name what they did?"
+    ? "do kubeconfig, context, namespaces and labelSelector still select the same objects?"
     : "is the file gone or empty, or does the pattern of the specs no longer match it?";
-  return `${source} gave ${had} and gives nothing now: ${why}`;
+  return `${source} had ${had} and has none now: ${why}`;
 }

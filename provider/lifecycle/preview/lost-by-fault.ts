@@ -79,7 +79,7 @@ function lossAt(
   const start = "its new pool would start empty";
   const sound = preservedAt(key, news)?.sound ? { isSound: true as const } : {};
   return empty.lacks === undefined
-    ? { because: `${empty.because ?? "its servers are not told"}; ${start}`, ...sound }
+    ? { because: `${empty.because ?? "its servers are unknown"}; ${start}`, ...sound }
     : { lacks: `${empty.lacks}; ${start}` };
 }
 
@@ -120,7 +120,7 @@ function faulty(losses: readonly Loss[]): string[] {
   const lines = losses.flatMap(({ name, because }) => (because === undefined ? [] : [`  ${name}: ${because}`]));
   if (lines.length === 0) return [];
   const more = lines.length > EXPLAINED ? [`  and ${lines.length - EXPLAINED} more`] : [];
-  const isSound = losses.every((one) => one.because === undefined || one.isSound);
+  const isSound = losses.every((loss) => loss.because === undefined || loss.isSound);
   const head = `${countOf(lines, "place")} would be ${isSound ? "without servers" : "lost because of faults in the specs"}:`;
   return [[head, ...lines.slice(0, EXPLAINED), ...more].join("\n")];
 }

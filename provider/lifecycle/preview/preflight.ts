@@ -10,7 +10,7 @@ import { type Finding, refused } from "./refusal";
 
 // The preflight checks of a component: limits, addresses and references, before the first write.
 
-/** Question of the inventory of a component. */
+/** The objects and needs of a component, and how they differ from the last run. */
 export interface PreflightInput {
   needs: Needs;
   /** Names that the last run did not have. */
@@ -29,10 +29,10 @@ export interface PreflightInput {
   once<T>(at: object, key: string, take: () => Promise<T>): Promise<T>;
 }
 
-/** One question to a server; several are asked at once. */
+/** One query; several run at once. */
 export type PreflightProbe = () => Promise<Finding[]>;
 
-/** Questions to a target before the first write. */
+/** Plans the queries of a target before the first write. */
 export type Preflight = (config: ConfigSource, requested: PreflightInput) => PreflightProbe[];
 
 type PreflightInputs = Known<InventoryInputs>;
@@ -73,7 +73,7 @@ export async function preflight(
   return found.filter(({ fails }) => fails).flatMap(({ code, message, remedy }) => refused(code, message, remedy));
 }
 
-/** Certificates are judged every time, which takes no call. */
+/** Reports certificates that expire soon, at every preview: this takes no call. */
 export function reportExpiries(ctx: Pick<Context, "notice">, { certificates = {} }: PreflightInputs): void {
   for (const finding of expiries(certificates, new Date())) ctx.notice(textOf(finding));
 }
@@ -83,7 +83,7 @@ export function isDue(olds: PreflightInputs | undefined, { names, needs }: Prefl
   return !olds || !isDeepStrictEqual(olds.names, names) || !isDeepStrictEqual(olds.needs, needs);
 }
 
-/** @param taken what is taken over is there already */
+/** @param taken true for a run that adopts: the objects exist already */
 function more(before: Counts = {}, after: Counts = {}, taken: boolean): Record<string, number> {
   if (taken) return {};
   const grown = Object.entries(after).map(([name, count = 0]) => [name, count - (before[name] ?? 0)] as const);

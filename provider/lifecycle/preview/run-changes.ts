@@ -24,7 +24,7 @@ export interface RunChange {
   repairs: readonly string[];
 }
 
-/** Changes of this process by owner mark: the summary of a component is checked after all of its resources were compared. */
+/** Changes of this run by owner mark. The summary of a component is checked after all of its resources were compared. */
 const byOwner = new Map<string, RunChange[]>();
 
 /** Owner marks of components with resources that are created. */

@@ -55,7 +55,7 @@ async function clean(room: MizarVerifySession, earlier: boolean): Promise<Cleane
   return { removed: removed - staying.length, remaining: [...remaining, ...staying] };
 }
 
-/** Number of looks at what is being deleted, and the pause between two, ms: the operator takes its finalizers away. */
+/** Number of reads of objects that are being deleted, and the pause between two, ms: the operator removes its finalizers. */
 const LOOKS = 60;
 const PAUSE_MS = 500;
 

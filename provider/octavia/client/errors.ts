@@ -58,7 +58,7 @@ export class OpenStackError extends LbError {
     this.name = "OpenStackError";
   }
 
-  /** The same of an object that waited for it. */
+  /** The error of an object that waited for the failed one. */
   about(object: string): OpenStackError {
     const { reason, status, text, remedy } = this;
     return new OpenStackError(reason, status, text, object, { remedy, shared: text });

@@ -43,8 +43,8 @@ export class OpenStackRestClient {
   /** The object at a path, which is under this key of the answer; undefined when it is gone. */
   async object(path: string, key: string): Promise<JsonObject | undefined> {
     try {
-      const found = (await this.get(path))[key];
-      return isObject(found) ? found : undefined;
+      const object = (await this.get(path))[key];
+      return isObject(object) ? object : undefined;
     } catch (error) {
       if (failedBecause(error, "not-found")) return undefined;
       throw error;
@@ -165,19 +165,19 @@ const LIMIT = { marker: 1000, offset: 100 } as const;
  * @unverified octavia/pages
  */
 async function allPages(page: (paging: Query) => Promise<JsonObject>, key: string, style: keyof typeof LIMIT): Promise<JsonObject[]> {
-  const found = new Map<unknown, JsonObject>();
+  const byId = new Map<unknown, JsonObject>();
   const limit = LIMIT[style];
   let read = 0;
   let marker: string | undefined;
   for (let pages = 0; pages < MAX_PAGES; pages++) {
     const body = await page(style === "offset" ? { limit, offset: read } : { limit, marker });
     const objects = objectsOf(body, key);
-    for (const object of objects) found.set(object.id ?? object.secret_ref ?? object.container_ref ?? object, object);
+    for (const object of objects) byId.set(object.id ?? object.secret_ref ?? object.container_ref ?? object, object);
     read += objects.length;
     const last = objects.at(-1)?.id;
-    if (objects.length === 0 || (objects.length < limit && !hasNext(body, key))) return [...found.values()];
+    if (objects.length === 0 || (objects.length < limit && !hasNext(body, key))) return [...byId.values()];
     if (style === "marker") {
-      if (typeof last !== "string" || last === marker) return [...found.values()];
+      if (typeof last !== "string" || last === marker) return [...byId.values()];
       marker = last;
     }
   }

@@ -102,8 +102,8 @@ export class OpenStackSession {
 
   private transmit(url: string, { method, body, revision }: OctaviaRequest, { token, projectId }: Grant): Promise<Answer> {
     const identity: Call["headers"] = token ? { "X-Auth-Token": token } : { "X-Project-Id": projectId ?? "" };
-    const held: Call["headers"] = revision === undefined ? {} : { "If-Match": `revision_number=${revision}` };
-    return this.call(url, { method, body, headers: { "Content-Type": "application/json", ...identity, ...held } });
+    const headers: Call["headers"] = revision === undefined ? {} : { "If-Match": `revision_number=${revision}` };
+    return this.call(url, { method, body, headers: { "Content-Type": "application/json", ...identity, ...headers } });
   }
 
   private call(url: string, call: Omit<Call, "path">): Promise<Answer> {

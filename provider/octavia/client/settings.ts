@@ -107,8 +107,8 @@ function layersOf(config: ConfigSource): Layer[] {
 }
 
 function interfaceOf(text = "public"): OctaviaConnection["interface"] {
-  const found = (["public", "internal", "admin"] as const).find((one) => one === text.replace(/URL$/i, "").toLowerCase());
-  if (found) return found;
+  const match = (["public", "internal", "admin"] as const).find((one) => one === text.replace(/URL$/i, "").toLowerCase());
+  if (match) return match;
   throw failure("LB2002", { message: `openstack:endpointType is "${text}", one of public, internal, admin is expected` });
 }
 

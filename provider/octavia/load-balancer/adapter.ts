@@ -71,7 +71,7 @@ const ADAPTER: Adapter<z.output<typeof loadBalancerInputs>, ApiObject, LoadBalan
   lastSeen: async ({ stack }, live) => (await readLoadBalancer(stack.octavia, live.id).catch(() => undefined)) ?? live,
 };
 
-/** The tree with what it names, and what is on its VIP port. */
+/** Creates or updates the load balancer with its certificates, security group and floating IP. */
 async function complete(job: LoadBalancerJob, tree: () => Promise<ApiObject>): Promise<ApiObject> {
   await prepare(job);
   const loadbalancer = await tree();
@@ -181,9 +181,11 @@ async function removeOurs(job: LoadBalancerJob, live: LiveTree): Promise<void> {
 async function removeLeft(job: LoadBalancerJob, { id, tags }: ApiObject): Promise<void> {
   const { inputs, target, ctx } = job;
   if (!texts(tags).includes(ORPHANED_TAG)) return;
-  const held = await active(target, id);
-  if (objects(held.listeners).length > 0 || objects(held.pools).length > 0 || otherServices(held, []).length > 0) return;
+  const live = await active(target, id);
+  if (objects(live.listeners).length > 0 || objects(live.pools).length > 0 || otherServices(live, []).length > 0) return;
   if (texts(tags).includes(inputs.owner)) return removeWhole(job, id, false);
-  const [whose] = marksOf(held);
-  ctx.notice(`load balancer ${held.name} (${id}) serves nobody any more; ${whose} has left it: \`k8s-lb orphans\` lists it`);
+  const [whose] = marksOf(live);
+  ctx.notice(
+    `load balancer ${live.name} (${id}) has no users any longer, and ${whose} has no resource for it: \`k8s-lb orphans\` lists it`,
+  );
 }

@@ -24,26 +24,26 @@ export async function judgedById(job: LoadBalancerJob): Promise<LoadBalancerJobI
   const { declared, inputs, result, stack } = job;
   const { name, sharedId } = inputs;
   if (!sharedId || !isObject(declared.own)) return inputs;
-  const held = await readLoadBalancer(stack.octavia, sharedId);
+  const live = await readLoadBalancer(stack.octavia, sharedId);
   const object = `LoadBalancer ${name}`;
-  if (!held) {
+  if (!live) {
     result.lostId = sharedId;
     return inputsOf(asOwn(declared));
   }
-  if (held.name === name) return inputsOf(asOwn(declared));
+  if (live.name === name) return inputsOf(asOwn(declared));
   if (declared.own.required !== true) return inputs;
   const remedy = "Remove the id: the Service then gets its own load balancer.";
   const why = (await knowsTags(job))
     ? "internal Service cannot share a load balancer"
     : "shared load balancer is only supported with the tag feature in the cloud load balancer service";
-  throw failure("LB2047", { object, message: `${why}: ${sharedId} is ${held.name}`, remedy });
+  throw failure("LB2047", { object, message: `${why}: ${sharedId} is ${live.name}`, remedy });
 }
 
 /** Remedy where the id of a load balancer that is gone is still named. */
 export const WITHOUT_ID =
   "Remove the id (of a Service: the annotation loadbalancer.openstack.org/load-balancer-id), or name a load balancer that exists.";
 
-/** Load balancer that a create goes on with; one that others made and that is only named has nothing of ours yet. */
+/** Finds the load balancer that a create updates. One of others that is named by its id contains no object of ours yet. */
 export async function candidate(job: LoadBalancerJob): Promise<ApiObject | undefined> {
   const named = job.inputs.sharedId;
   job.inputs = await judgedById(job);
@@ -87,8 +87,8 @@ async function takeOver(job: LoadBalancerJob, named: string | undefined): Promis
 
 async function existingBalancer(job: LoadBalancerJob, named: string | undefined): Promise<Existing | undefined> {
   const { inputs, ownership, target } = job;
-  const found = await findByName(job, named);
-  const balancer = found && (await settled(target, found.id, found));
+  const existing = await findByName(job, named);
+  const balancer = existing && (await settled(target, existing.id, existing));
   if (!balancer) return undefined;
   return {
     balancer,

@@ -20,7 +20,7 @@ import { postLoadBalancer } from "./write";
 
 // Creates a load balancer.
 
-/** Makes a load balancer with everything below it: the first call tells the whole of it, or it goes on object by object. */
+/** Creates a load balancer with everything below it, in one call if the provider takes that, else object by object. */
 export async function make(job: LoadBalancerJob): Promise<ApiObject> {
   const { target, result, inputs } = job;
   const made = await firstCall(job);
@@ -74,7 +74,7 @@ async function poolTlsFields({ stack: { octavia } }: LoadBalancerJob): Promise<s
   return ["tls_ciphers", "tls_versions", "alpn_protocols"].filter((_, index) => known[index]);
 }
 
-/** An answer that got lost says nothing about the load balancer: it is looked for before the failure is reported. */
+/** After a lost answer, searches the load balancer before the failure is reported. */
 async function post(job: LoadBalancerJob, body: JsonObject): Promise<ApiObject> {
   const { stack, inputs } = job;
   try {

@@ -37,17 +37,17 @@ function treeChanges(before: State, news: Properties): string[] {
   const { tree, keep, keepCertificates } = inputsOf(news);
   if (hasUnknown(withoutMembers(news.loadBalancer, keep))) return ["loadBalancer"];
   const desired = withPreservedCertificates(tree, before.inputs?.tree, keepCertificates);
-  const held = before.inputs ? withMembers(before.inputs.tree, new Map([...keep].map((pool) => [pool, []]))) : treeOf({}, [], []);
-  if (!before.imported) return placed(compare(OCTAVIA_SHAPE, desired, withoutUndeclaredFixed(held, desired)));
+  const live = before.inputs ? withMembers(before.inputs.tree, new Map([...keep].map((pool) => [pool, []]))) : treeOf({}, [], []);
+  if (!before.imported) return placed(compare(OCTAVIA_SHAPE, desired, withoutUndeclaredFixed(live, desired)));
   // Tags of others stay, whoever declares the load balancer.
-  const tags = texts(held.tags).filter((tag) => texts(desired.tags).includes(tag));
-  return placed(compare(OCTAVIA_SHAPE, desired, { ...held, tags }, { subset: true }));
+  const tags = texts(live.tags).filter((tag) => texts(desired.tags).includes(tag));
+  return placed(compare(OCTAVIA_SHAPE, desired, { ...live, tags }, { subset: true }));
 }
 
 /** A tree without fields that the API never changes and no program declares any more: the load balancer keeps them. */
-const withoutUndeclaredFixed = (held: NormalTree, desired: NormalTree): NormalTree => {
+const withoutUndeclaredFixed = (live: NormalTree, desired: NormalTree): NormalTree => {
   const kept = FIXED.filter((field) => isVoid(desired[field]));
-  return { ...held, ...Object.fromEntries(kept.map((field) => [field, null])) };
+  return { ...live, ...Object.fromEntries(kept.map((field) => [field, null])) };
 };
 
 const placed = (paths: readonly string[]): string[] => paths.map((path) => `loadBalancer.${path}`);

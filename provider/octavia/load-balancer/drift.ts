@@ -167,10 +167,10 @@ function fieldDrift(piece: Piece, { at, path: [field = ""], desired, held }: Fie
   return { ...about(piece, at), class: isGuarded ? "guarded" : "declared", what };
 }
 
-/** The fields beside the declared ones that somebody has set, by place; what is guarded counts as declared. */
+/** Fields that no program declares and somebody has set, by place; guarded fields count as declared. */
 export function undeclaredIn(declared: NormalTree, live: NormalTree, owner: string): { [place: string]: UndeclaredFields } {
   const observed = piecesOf(live, "");
-  const found = [...piecesOf(declared, "")].flatMap(([place, { part, body }]) => {
+  const entries = [...piecesOf(declared, "")].flatMap(([place, { part, body }]) => {
     const now = observed.get(place)?.body;
     if (!now || (place === "" && !isVoid(declared.id))) return [];
     const theirs = texts(now.tags).filter((tag) => !isMark(tag, owner) && !isAnyMark(tag) && !texts(body.tags).includes(tag));
@@ -179,7 +179,7 @@ export function undeclaredIn(declared: NormalTree, live: NormalTree, owner: stri
     const others = undeclaredFieldsIn(shape, without(body, "tags"), beside);
     return Object.keys(others).length > 0 ? [[place, others] as const] : [];
   });
-  return Object.fromEntries(found);
+  return Object.fromEntries(entries);
 }
 
 /** True for what the server puts there without anybody's doing, and for what never changes. */

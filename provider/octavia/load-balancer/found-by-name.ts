@@ -26,11 +26,11 @@ export async function findByName(job: LoadBalancerJob, id?: string): Promise<Api
   const query = { name: inputs.name, project_id: (await projectOf(job, inputs)) || undefined };
   const listed = (await stack.octavia.list(`${LBAAS}/loadbalancers`, "loadbalancers", id ? { id } : query)).map(apiObject);
   // The database compares without regard to case.
-  const named = listed.filter((one) => one.name === inputs.name && one.provisioning_status !== "DELETED");
+  const named = listed.filter((object) => object.name === inputs.name && object.provisioning_status !== "DELETED");
   const ownership: Ownership = { owner: inputs.owner, adopt: inputs.adopt, ...(nonce === undefined ? {} : { nonce }) };
-  const ours = named.filter((one) => isOurs(ownedObject(one, ownership, false), ownership));
+  const ours = named.filter((object) => isOurs(ownedObject(object, ownership, false), ownership));
   // One that differs where nothing changes may have been left to its guests when it was replaced.
-  const fits = (one: ApiObject) => differingFixed(inputs.body, one) === undefined;
+  const fits = (object: ApiObject) => differingFixed(inputs.body, object) === undefined;
   const same = ours.filter(fits);
   const [found, ...more] = same.length > 0 ? same : ours;
   if (found && more.length > 0) throw several(inputs, [found, ...more]);
@@ -45,8 +45,8 @@ export async function findByName(job: LoadBalancerJob, id?: string): Promise<Api
 /** The load balancer of a create whose answer got lost, if it was made: it is looked for a few times. */
 export function findAfterLostAnswer(job: LoadBalancerJob): Promise<ApiObject | undefined> {
   const ours = async () => {
-    const found = await findByName(job);
-    return found && isMarked(found, job.inputs.owner) ? found : undefined;
+    const existing = await findByName(job);
+    return existing && isMarked(existing, job.inputs.owner) ? existing : undefined;
   };
   return findRepeatedly(ours, job.target.waits.intervalMs);
 }
@@ -58,7 +58,7 @@ export function differingFixed(body: JsonObject, live: JsonObject): string | und
   return FIXED.find((field) => body[field] && live[field] !== undefined && differs(field));
 }
 
-function several(inputs: LoadBalancerJobInputs, found: readonly ApiObject[]): Error {
-  const ids = found.map(({ id }) => id).join(", ");
-  return failure("LB2049", { object: `LoadBalancer ${inputs.name}`, message: `${found.length} of them: ${ids}` });
+function several(inputs: LoadBalancerJobInputs, balancers: readonly ApiObject[]): Error {
+  const ids = balancers.map(({ id }) => id).join(", ");
+  return failure("LB2049", { object: `LoadBalancer ${inputs.name}`, message: `${balancers.length} of them: ${ids}` });
 }

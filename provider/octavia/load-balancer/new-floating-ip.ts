@@ -58,10 +58,10 @@ function numberRefused({ status, text, object }: OpenStackError, address: string
 export const numberRemedy = (address: string): string =>
   `Name a floating IP of the project (\`openstack floating ip list\`), let an administrator create ${address} in it, or name no address.`;
 
-/** One that was kept when its load balancer went, e.g. when that was replaced: its description says whose it is. */
+/** A floating IP that was preserved when its load balancer was deleted or replaced: its description has the mark of its owner. */
 async function unused(network: OpenStackRestClient, floating_network_id: string, description: string): Promise<JsonObject | undefined> {
-  const found = await network.list(FLOATING_IPS, "floatingips", { floating_network_id, description });
-  return found.find((one) => !one.port_id && one.description === description);
+  const floatingIps = await network.list(FLOATING_IPS, "floatingips", { floating_network_id, description });
+  return floatingIps.find((one) => !one.port_id && one.description === description);
 }
 
 /**
@@ -73,9 +73,9 @@ async function subnetsFor(network: OpenStackRestClient, declared: FloatingIp): P
   if (declared.subnet_ids && declared.subnet_ids.length > 0) return declared.subnet_ids;
   if (declared.floating_ip_address || (!declared.subnet_name && !declared.subnet_tags)) return [undefined];
   const query = { network_id: declared.floating_network_id, ...tagQuery(declared.subnet_tags) };
-  const found = await network.list(`${NETWORK}/subnets`, "subnets", query);
+  const subnets = await network.list(`${NETWORK}/subnets`, "subnets", query);
   const fits = declared.subnet_name ? (namePattern(declared.subnet_name) ?? (() => false)) : () => true;
-  const ids = found.filter((subnet) => fits(textIn(subnet.name))).map(({ id }) => textIn(id));
+  const ids = subnets.filter((subnet) => fits(textIn(subnet.name))).map(({ id }) => textIn(id));
   if (ids.length > 0) return ids;
   const what = [declared.subnet_name && `name ${declared.subnet_name}`, declared.subnet_tags && `tags ${declared.subnet_tags}`]
     .filter(Boolean)

@@ -127,9 +127,9 @@ const NAMED = 10;
 /** Objects of others on a load balancer, in words: `listener web (TCP:81) of pulumi-k8s-lb:shop/dev/c1`. */
 export function noticeForeignChildren({ listeners, policies, pools }: ForeignChildren): string[] {
   return [
-    ...listeners.map((one) => tell("listener", one)),
-    ...policies.map((one) => tell("policy", one)),
-    ...pools.map((one) => tell("pool", one)),
+    ...listeners.map((listener) => tell("listener", listener)),
+    ...policies.map((policy) => tell("policy", policy)),
+    ...pools.map((pool) => tell("pool", pool)),
   ];
 }
 
@@ -153,7 +153,7 @@ export function assertFree(name: string, desired: NormalTree, { tree, usedByOthe
   const [place] = first;
   const users = (usedByOthers[place] ?? []).map(({ type, object }) => tell(type, object));
   const what = place.replace(/^(listener|pool)s\//, "$1 ");
-  throw failure("LB2057", { object: `LoadBalancer ${name}`, message: `${what} is to go, and others use it: ${listed(users)}` });
+  throw failure("LB2057", { object: `LoadBalancer ${name}`, message: `${what} would be deleted, but others use it: ${listed(users)}` });
 }
 
 /** A load balancer in ERROR takes nothing but a delete, which would take what others have on it too. */
@@ -170,7 +170,7 @@ export function withoutOwn(tree: NormalTree): NormalTree {
 
 /** Of a tree that goes as far as others let it: what stays, so that they keep what they use. */
 export function keptFor({ tree, usedByOthers }: LiveTree, tags: readonly string[] | undefined): NormalTree {
-  const listeners = tree.listeners.filter((one) => usedByOthers[`listeners/${listenerKey(one)}`]);
+  const listeners = tree.listeners.filter((listener) => usedByOthers[`listeners/${listenerKey(listener)}`]);
   return treeOf(
     tags ? { tags: [...tags] } : {},
     listeners.map((listener) => ({ ...listener, default_pool: null, l7policies: [] })),

@@ -34,13 +34,13 @@ export async function prepare({ inputs, result, stack, ctx, ownership }: LoadBal
 }
 
 /**
- * Brings a load balancer that exists to what is declared, whatever state its tree is in.
+ * Updates an existing load balancer as declared, also one whose last write failed halfway.
  *
  * @param first as it was just read; what others share may have changed while we waited for our turn
  */
 export async function updateTree(job: LoadBalancerJob, id: string, first?: ApiObject): Promise<ApiObject> {
   const { inputs, result, target } = job;
-  // No program declared what an import found: it is no reason to put anything back.
+  // No program declared the imported fields: none is set back to a default.
   const before = job.before.imported ? { ...NOTHING, ids: job.before.ids } : job.before;
   const held = await active(target, id, first);
   const live = await settledTree(job, held, selectionOf(inputs, before, await knowsTags(job), job.ownership.nonce));
@@ -50,7 +50,7 @@ export async function updateTree(job: LoadBalancerJob, id: string, first?: ApiOb
   return (await execute(target, id, steps, result.ids)) ?? held;
 }
 
-/** The calls that bring what is there to what is declared; ids, guests and kept parts are in the result then. Writes nothing. */
+/** Plans the calls of an update; the result has ids, foreign children and preserved parts then. Writes nothing. */
 export async function stepsTo(job: LoadBalancerJob, held: ApiObject, live: LiveTree, before: State): Promise<Step[]> {
   const { inputs, result, target, ownership } = job;
   const nonce = nonceToWrite(ownedObject(held, ownership, job.verb !== "create"), ownership) ?? nonceIn(held);
@@ -89,7 +89,7 @@ export function recordKept({ inputs, result, target, ctx }: LoadBalancerJob, liv
   }
 }
 
-/** Number of looks at parts that are not ACTIVE with their load balancer. */
+/** Number of reads of parts that are not ACTIVE although their load balancer is. */
 const LOOKS = 5;
 
 /**

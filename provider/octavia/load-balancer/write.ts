@@ -17,14 +17,14 @@ import { type ApiObject, apiObject } from "../tree/read-tree";
  */
 export async function execute(target: LoadBalancerTarget, id: string, steps: readonly Step[], ids: Ids): Promise<ApiObject | undefined> {
   ids.loadbalancer = id;
-  let held: ApiObject | undefined;
+  let live: ApiObject | undefined;
   for (const step of steps) {
     target.progress(`load balancer ${target.name}: ${step.what}`);
     const made = await locked(target, id, () => send(target.octavia, step, ids));
     if (step.makes && made) ids[step.makes] = idIn(made);
-    held = await active(target, id);
+    live = await active(target, id);
   }
-  return held;
+  return live;
 }
 
 async function send(octavia: Octavia, step: Step, ids: Ids): Promise<JsonObject | undefined> {
@@ -48,10 +48,10 @@ function idIn(answer: JsonObject): string {
 export async function deleteLoadBalancer(target: LoadBalancerTarget, id: string, { cascade }: { cascade: boolean }): Promise<void> {
   const { octavia, name } = target;
   await locked(target, id, () => octavia.delete(`${LBAAS}/loadbalancers/${id}`, cascade ? { cascade: true } : undefined));
-  const held = await settled(target, id);
-  if (!held) return;
-  if (held.provisioning_status === "ERROR") throw inError(name, id);
-  const message = `${id} was deleted and is ${held.provisioning_status} again`;
+  const live = await settled(target, id);
+  if (!live) return;
+  if (live.provisioning_status === "ERROR") throw inError(name, id);
+  const message = `${id} was deleted and is ${live.provisioning_status} again`;
   throw failure("LB2046", { object: `LoadBalancer ${name}`, message });
 }
 

@@ -18,7 +18,7 @@ export function createPlan(desired: NormalTree, options: { serial?: boolean; spe
   const spellOut = options.spellOut ?? [];
   const whole = making(BALANCER, populated(desired, pools, spellOut));
   if (size(whole.body) <= MAX_BODY) return [whole];
-  const byWeight = [...pools].sort((one, other) => size(other.members) - size(one.members));
+  const byWeight = [...pools].sort((pool, other) => size(other.members) - size(pool.members));
   for (let count = 1; count <= byWeight.length; count++) {
     const later = new Set(byWeight.slice(0, count));
     const lean = pools.map((pool) => (later.has(pool) ? { ...pool, members: [] } : pool));

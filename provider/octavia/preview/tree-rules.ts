@@ -7,7 +7,7 @@ import { isVoid, listenerKey, objects, texts } from "../tree/compare";
 
 // The rules that Octavia applies to a load balancer, checked at preview.
 
-/** Says what the API would refuse of a field of the object that is looked at. */
+/** Reports that the API would refuse a field of the current object. */
 export type Refuse = (field: string, why: string) => void;
 
 /** Looks at one object of the tree beyond its fields. */

@@ -21,7 +21,7 @@ export function memberKey(member: JsonObject): string {
   return `${address.includes(":") ? `[${address}]` : address}:${member.protocol_port}`;
 }
 
-/** A rule has no name: it is what it says. */
+/** Key of a rule, which has no name: its content. */
 export function ruleKey(rule: JsonObject): string {
   return stable([rule.type ?? null, rule.compare_type ?? null, rule.key || null, rule.value ?? null, rule.invert === true]);
 }
@@ -88,7 +88,7 @@ function driver(provider: string): string {
   return provider === "octavia" || provider === "default" ? "amphora" : provider;
 }
 
-/** The objects of a list, whatever else is in it. */
+/** The elements of a list that are objects. */
 export function objects(list: Json | undefined): JsonObject[] {
   return Array.isArray(list) ? list.filter(isObject) : [];
 }

@@ -21,7 +21,7 @@ export interface Marking {
   restored: boolean;
   /** The nonce that the load balancer must have. */
   nonce?: string | undefined;
-  /** The nonce of what is created in a load balancer of others. */
+  /** The nonce of objects that are created in a load balancer of others. */
   newNonce?: string | undefined;
   /** Our security group, where the load balancer itself must use it. */
   vipGroup?: string;

@@ -135,7 +135,7 @@ class TreeReader {
 }
 
 const byPosition = (policies: readonly ApiObject[]): ApiObject[] =>
-  [...policies].sort((one, other) => Number(one.position) - Number(other.position));
+  [...policies].sort((policy, other) => Number(policy.position) - Number(other.position));
 
 /** A member is created with `request_sriov`; the API shows the type of its port instead. */
 const portAsked = ({ vnic_type }: JsonObject): JsonObject => (vnic_type === "direct" ? { request_sriov: true } : {});
@@ -158,8 +158,11 @@ function reference(field: string, id: Json | undefined, names: ReadonlyMap<strin
 /** Names need not be unique: of several pools of ours the one in use has the name, the others one that no one declares. */
 function poolNames(raw: RawTree, others: readonly ApiObject[]): Map<string, string> {
   const policies = [...raw.l7policies.values()].flat();
-  const used = new Set([...raw.listeners.map((one) => one.default_pool_id), ...policies.map((one) => one.redirect_pool_id)]);
-  const ours = [...raw.pools].sort((one, other) => Number(used.has(other.id)) - Number(used.has(one.id)));
+  const used = new Set([
+    ...raw.listeners.map((listener) => listener.default_pool_id),
+    ...policies.map((policy) => policy.redirect_pool_id),
+  ]);
+  const ours = [...raw.pools].sort((pool, other) => Number(used.has(other.id)) - Number(used.has(pool.id)));
   return uniqueNames([...ours, ...others]);
 }
 

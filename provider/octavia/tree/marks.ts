@@ -15,7 +15,7 @@ const SERVICE_PREFIX = "kube_service_";
  */
 export const OWN_TAG = "pulumi-k8s-lb-own";
 
-/** Tag of a load balancer that stays for its guests although its resource is gone. */
+/** Tag of a load balancer without a resource that stays because others use it. */
 export const ORPHANED_TAG = "pulumi-k8s-lb-left";
 
 /** Tag, or the text in brackets in a description: which of the runs of one name has created an object. */

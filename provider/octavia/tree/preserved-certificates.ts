@@ -14,9 +14,9 @@ const isServed = (listener: JsonObject) => SERVED.some((field) => !isVoid(listen
  * A tree in which the listeners of these keys have the certificates that they have in `held`. One that is not there has its own; without any
  * it cannot be served and is left out, with its policies.
  */
-export function withPreservedCertificates(tree: NormalTree, held: NormalTree | undefined, keep: ReadonlySet<string>): NormalTree {
+export function withPreservedCertificates(tree: NormalTree, live: NormalTree | undefined, keep: ReadonlySet<string>): NormalTree {
   if (keep.size === 0) return tree;
-  const known = new Map(held?.listeners.map((one) => [listenerKey(one), one]));
+  const known = new Map(live?.listeners.map((listener) => [listenerKey(listener), listener]));
   const listeners = tree.listeners.flatMap((listener): NormalListener[] => {
     const found = known.get(listenerKey(listener));
     if (!keep.has(listenerKey(listener))) return [listener];
@@ -34,7 +34,7 @@ export function withPreservedCertificates(tree: NormalTree, held: NormalTree | u
 
 /** Names of the certificates that the listeners of these keys serve. */
 export function keptNames(tree: NormalTree | undefined, keep: ReadonlySet<string>): ReadonlySet<string> {
-  const on = tree?.listeners.filter((one) => keep.has(listenerKey(one))) ?? [];
+  const on = tree?.listeners.filter((listener) => keep.has(listenerKey(listener))) ?? [];
   const refs = on.flatMap((listener) => SERVED.flatMap((field) => listener[field] ?? []));
   return new Set(refs.flatMap((ref) => (isObject(ref) ? [textIn(ref.name)] : [])));
 }

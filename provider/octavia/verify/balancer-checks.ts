@@ -78,7 +78,7 @@ export async function defaults(room: OctaviaVerifySession): Promise<Finding> {
   const id = textIn((await room.base()).id);
   const member = await room.done(id, "POST", `/pools/${pool}/members`, { member: MEMBER });
   const live = await room.stack.octavia.object(`${LBAAS}/listeners/${listener}`, "listener");
-  const found: { [field: string]: unknown } = {
+  const observed: { [field: string]: unknown } = {
     connection_limit: live?.connection_limit,
     "listener admin_state_up": live?.admin_state_up,
     weight: member.weight,
@@ -90,8 +90,8 @@ export async function defaults(room: OctaviaVerifySession): Promise<Finding> {
     weight: 1,
     "member admin_state_up": true,
   };
-  const wrong = Object.keys(assumed).filter((field) => found[field] !== assumed[field]);
-  return judged(wrong.length === 0, wrong.map((field) => `${field} is ${JSON.stringify(found[field])}`).join(", ") || "all as assumed");
+  const wrong = Object.keys(assumed).filter((field) => observed[field] !== assumed[field]);
+  return judged(wrong.length === 0, wrong.map((field) => `${field} is ${JSON.stringify(observed[field])}`).join(", ") || "all as assumed");
 }
 
 export async function nullResets(room: OctaviaVerifySession): Promise<Finding> {

@@ -32,9 +32,9 @@ export async function membersReplaced(room: OctaviaVerifySession): Promise<Findi
   const id = textIn((await room.base()).id);
   await room.done(id, "PUT", `/pools/${pool}/members`, { members: [member(20), member(21)] });
   await room.done(id, "PUT", `/pools/${pool}/members`, { members: [member(21), member(22)] });
-  const found = (await room.list(`/pools/${pool}/members`, "members")).map(({ address }) => textIn(address)).sort();
-  const holds = found.join(" ") === "192.0.2.21 192.0.2.22";
-  return judged(holds, `${found.length} members after a batch of 2${holds ? "" : ", others than in the batch"}`);
+  const addresses = (await room.list(`/pools/${pool}/members`, "members")).map(({ address }) => textIn(address)).sort();
+  const holds = addresses.join(" ") === "192.0.2.21 192.0.2.22";
+  return judged(holds, `${addresses.length} members after a batch of 2${holds ? "" : ", others than in the batch"}`);
 }
 
 export async function policiesShift(room: OctaviaVerifySession): Promise<Finding> {
@@ -50,11 +50,11 @@ export async function policiesShift(room: OctaviaVerifySession): Promise<Finding
   ] as const)
     await room.done(id, "POST", "/l7policies", policy(word, position));
   const live = await room.list("/l7policies", "l7policies", { listener_id: listener });
-  const found = live
+  const order = live
     .map(({ name, position }) => `${textIn(name).slice(-1)} at ${Number(position)}`)
     .sort()
     .join(", ");
-  return judged(found === "a at 1, b at 2, c at 3", found);
+  return judged(order === "a at 1, b at 2, c at 3", order);
 }
 
 export async function goneIs404(room: OctaviaVerifySession): Promise<Finding> {

@@ -33,7 +33,7 @@ export class OctaviaVerifySession {
     return { octavia: this.stack.octavia.of("a check"), waits: this.waits, name, progress: () => undefined };
   }
 
-  /** A change, whatever its outcome. What is gone already counts as deleted. */
+  /** Sends a change and returns its outcome. An object that is gone already counts as deleted. */
   async tried(method: "POST" | "PUT" | "DELETE", path: string, body?: JsonObject): Promise<Outcome> {
     if (this.place.signal.aborted) throw new Interrupted();
     const { octavia } = this.stack;

@@ -28,6 +28,6 @@ const schema = z
 export type OctaviaVerifySettings = z.output<typeof schema>;
 
 /** The settings of a program, as far as a run reads them. */
-export function octaviaVerifySettings(given: { readonly [key: string]: unknown }): OctaviaVerifySettings {
-  return schema.parse(given);
+export function octaviaVerifySettings(settings: { readonly [key: string]: unknown }): OctaviaVerifySettings {
+  return schema.parse(settings);
 }
