@@ -41,10 +41,10 @@ module.exports = {
       { path: "^provider/", pathNot: "^provider/lifecycle/bodies/" },
     ),
     never(
-      "words-know-bodies-only",
+      "messages-know-bodies-only",
       "Codes, errors and sentences are the same for every operation.",
-      { path: "^provider/lifecycle/words/" },
-      { path: "^provider/", pathNot: "^provider/lifecycle/(words|bodies)/" },
+      { path: "^provider/lifecycle/messages/" },
+      { path: "^provider/", pathNot: "^provider/lifecycle/(messages|bodies)/" },
     ),
     never(
       "operations-know-no-preview",

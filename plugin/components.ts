@@ -10,6 +10,8 @@ import * as mizar from "../sdk/targets/mizar";
 import * as octavia from "../sdk/targets/octavia";
 import { packageSchema } from "./schema";
 
+// The components that the plugin offers to other languages.
+
 /** Class of a component, as programs use it. */
 type ComponentClass = new (name: string, args: pulumi.Inputs, opts: pulumi.ComponentResourceOptions) => pulumi.ComponentResource;
 

@@ -7,6 +7,8 @@ import { connectionKeys } from "./schema";
 import { opened } from "./secrets";
 import type { Properties } from "./stubs";
 
+// Checks the configuration of a provider resource.
+
 /** Inputs of a provider resource that the engine adds. */
 const OF_ENGINE = ["version", "pluginDownloadURL", "pluginChecksums"];
 
@@ -16,12 +18,12 @@ const OF_ENGINE = ["version", "pluginDownloadURL", "pluginChecksums"];
  */
 export function configFaults(inputs: Properties, version: string): string[] {
   const plain = opened(inputs);
-  const given = (name: string) => plain[name] !== undefined && plain[name] !== null;
+  const isSet = (name: string) => plain[name] !== undefined && plain[name] !== null;
   return [
     ...Object.keys(plain)
       .filter((key) => !key.startsWith("__") && !isKnown(key))
       .map(unknownKey),
-    ...CONNECTIONS.filter((name) => given(name) && objectIn(plain[name]) === undefined).map(notAnObject),
+    ...CONNECTIONS.filter((name) => isSet(name) && objectIn(plain[name]) === undefined).map(notAnObject),
     ...CONNECTIONS.flatMap((name) => misspelt(name, objectIn(plain[name]) ?? {})),
     ...otherVersion(plain.version, version),
   ];

@@ -68,10 +68,10 @@ function aliasOf(alias: ReturnType<Request["getAliasesList"]>[number]): string |
   if (alias.hasUrn()) return alias.getUrn();
   const spec = alias.getSpec();
   const [name, type, stack, project] = [spec?.getName(), spec?.getType(), spec?.getStack(), spec?.getProject()];
-  const given = Object.fromEntries(Object.entries({ name, type, stack, project }).filter(([, value]) => value));
-  if (spec?.getNoparent()) return { ...given, parent: pulumi.rootStackResource };
+  const settings = Object.fromEntries(Object.entries({ name, type, stack, project }).filter(([, value]) => value));
+  if (spec?.getNoparent()) return { ...settings, parent: pulumi.rootStackResource };
   const parent = spec?.getParenturn();
-  return { ...given, ...(parent ? { parent } : {}) };
+  return { ...settings, ...(parent ? { parent } : {}) };
 }
 
 const resolved = (urn: pulumi.Output<string>): Promise<string> =>

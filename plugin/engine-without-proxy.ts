@@ -1,3 +1,5 @@
+// Excludes the engine's address from proxies.
+
 /** Addresses of this machine. */
 const HERE = "127.0.0.1,localhost";
 

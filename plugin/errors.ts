@@ -1,5 +1,7 @@
 import { Any, grpc, type Properties, pb, type ServiceError, Status, type StatusObject, Struct } from "./stubs";
 
+// Converts errors of handlers into errors of the protocol.
+
 /** An object that exists after a failure, as `provider/` reports it. */
 interface HalfMade {
   id: string;

@@ -1,3 +1,5 @@
+// Fails the calls of components whose resources fail.
+
 /** Calls under way that make a component: what fails each. */
 const open = new Set<(error: unknown) => void>();
 

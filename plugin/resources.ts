@@ -28,13 +28,13 @@ export class Resources {
     const { DIFF_SOME, DIFF_NONE } = pb.DiffResponse.DiffChanges;
     const response = new pb.DiffResponse().setReplacesList(replaces).setDeletebeforereplace(deleteBeforeReplace);
     if (!changes) return response.setChanges(DIFF_NONE);
-    const found = details();
-    for (const detail of found) response.getDetaileddiffMap().set(detail.path, new pb.PropertyDiff().setKind(kindOfDetail(detail)));
-    const inputs = new Set(found.map(({ path }) => path.split(/[.[]/, 1)[0] ?? ""));
+    const places = details();
+    for (const detail of places) response.getDetaileddiffMap().set(detail.path, new pb.PropertyDiff().setKind(kindOfDetail(detail)));
+    const inputs = new Set(places.map(({ path }) => path.split(/[.[]/, 1)[0] ?? ""));
     return response
       .setChanges(DIFF_SOME)
       .setDiffsList([...inputs])
-      .setHasdetaileddiff(found.length > 0);
+      .setHasdetaileddiff(places.length > 0);
   }
 
   /** A plugin that answers the handshake gets creates and updates in previews, too, whatever else it says: there nothing is written. */

@@ -1,6 +1,8 @@
 import { readFileSync } from "node:fs";
 import { ownFile } from "../sdk/own-package";
 
+// Reads the package schema.
+
 type Properties = { readonly [property: string]: { readonly $ref?: string } };
 
 /** The part of the package schema that the plugin itself reads. */

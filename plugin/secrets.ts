@@ -16,7 +16,7 @@ export function opened(properties: Properties, secrets: Secrets = new Map()): Pr
 }
 
 function openedValue(value: unknown, path: readonly string[], secrets: Secrets): unknown {
-  if (Array.isArray(value)) return value.map((one: unknown) => openedValue(one, path, secrets));
+  if (Array.isArray(value)) return value.map((element: unknown) => openedValue(element, path, secrets));
   if (!isObject(value)) return value;
   if (value[SIGNATURE] !== SECRET)
     return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, openedValue(one, [...path, name], secrets)]));
@@ -33,7 +33,7 @@ export function sealed(properties: Properties, secrets: Secrets, fields: FieldTa
 function sealedValue(value: unknown, path: readonly string[], secrets: Secrets, fields: FieldTable): unknown {
   if (value === undefined || value === null) return value;
   if (isSecret(value, path, secrets, fields)) return { [SIGNATURE]: SECRET, value };
-  if (Array.isArray(value)) return value.map((one: unknown) => sealedValue(one, path, secrets, fields));
+  if (Array.isArray(value)) return value.map((element: unknown) => sealedValue(element, path, secrets, fields));
   if (!isObject(value)) return value;
   return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, sealedValue(one, [...path, name], secrets, fields)]));
 }

@@ -14,6 +14,8 @@ import {
   type UntypedServiceImplementation,
 } from "./stubs";
 
+// The gRPC server of the plugin.
+
 /** Number of writes under way; a plugin whose engine is gone ends when the last one is done. */
 let writes = 0;
 

@@ -6,11 +6,13 @@ import type { Doctor } from "./lifecycle/doctor";
 import type { EditableObjects } from "./lifecycle/editable-objects";
 import type { ConfigSource, ResourceHandler } from "./lifecycle/handler";
 import type { FirstContact } from "./lifecycle/preview/contact";
+import type { ListQueries } from "./lifecycle/preview/existing-objects";
 import type { Limit } from "./lifecycle/preview/limits";
-import type { Lookout } from "./lifecycle/preview/look";
 import type { Preflight } from "./lifecycle/preview/preflight";
 import type { MarkedObjects } from "./orphans/marked";
 import type { Verification } from "./verify/verification";
+
+// What each kind of load balancer provides: its resources, and the parts that commands and previews use.
 
 /** Bodies of a server by API type, in the form of a translation. Of Octavia there is beside them which server each member is: `members`. */
 export type LiveBodies = { readonly [type: string]: readonly JsonObject[] };
@@ -21,9 +23,9 @@ export interface BackEnd {
   /** Its kinds of resources, without the inventory and the summary, which each back end has. */
   readonly handlers: readonly ResourceHandler[];
   readonly contact: FirstContact;
-  /** Lists what exists under the names of an inventory. */
-  readonly look: Lookout;
-  /** Finds and deletes what carries an owner mark. */
+  /** Plans the lists that show which objects of an inventory exist. */
+  readonly listQueries: ListQueries;
+  /** Finds and deletes objects with an owner mark. */
   readonly marked: MarkedObjects;
   readonly preflight?: Preflight;
   /** Lists limits of the server, and how much of each is used. */
@@ -39,6 +41,6 @@ export interface BackEnd {
   readonly adoption?: Adoption;
   readonly doctor: Doctor;
   readonly editable?: EditableObjects;
-  /** Asks a server what only a real one can answer. */
+  /** Checks assumptions against a real server. */
   readonly verification?: Verification;
 }

@@ -8,15 +8,17 @@ import type { AdoptionAsked, AdoptionReport, LeftObject, Swept } from "./lifecyc
 import { configSource } from "./lifecycle/config";
 import { dynamicProvider } from "./lifecycle/dynamic";
 import type { DynamicProvider, ResourceHandler } from "./lifecycle/handler";
+import { failure } from "./lifecycle/messages/errors";
 import { inventoryKind } from "./lifecycle/preview/inventory";
 import { type LimitState, limitStates } from "./lifecycle/preview/limits";
 import { summaryHandler } from "./lifecycle/preview/summary";
 import { withRows } from "./lifecycle/progress";
-import { failure } from "./lifecycle/words/errors";
 import { mizar } from "./mizar";
 import { octavia } from "./octavia";
 import { chosenOn, markedOn, orphansOn, removedFrom } from "./orphans";
-import type { VerifyPlace, VerifyRoom } from "./verify/verification";
+import type { VerifyPlace, VerifySession } from "./verify/verification";
+
+// The door to the provider: the table of back ends, and the functions that commands and dynamic resources call.
 
 export { providerText } from "../resources/provider-text";
 export type { BackEnd } from "./back-end";
@@ -39,9 +41,9 @@ export type { Properties } from "./lifecycle/bodies/json";
 export { configSource } from "./lifecycle/config";
 export { DRIFT_FILE } from "./lifecycle/drift";
 export type { Detail, DynamicProvider, ResourceHandler } from "./lifecycle/handler";
+export type { FailureEffect } from "./lifecycle/messages/cluster-codes";
+export { CODES, failureEffectOf } from "./lifecycle/messages/codes";
 export type { LimitState } from "./lifecycle/preview/limits";
-export type { FailureEffect } from "./lifecycle/words/cluster-codes";
-export { CODES, failureEffectOf } from "./lifecycle/words/codes";
 export type { Orphans } from "./orphans";
 export type { KnownStates } from "./orphans/marked";
 export { readStates } from "./orphans/states";
@@ -86,7 +88,11 @@ export async function findLimits(target: Target, needs: Needs = {}, env: NodeJS.
 }
 
 /** Opens the server that the environment names for the questions of `k8s-lb verify`; nothing is sent yet. Undefined where there are none. */
-export function openVerification(target: OrphanTarget, place: VerifyPlace, env: NodeJS.ProcessEnv = process.env): VerifyRoom | undefined {
+export function openVerification(
+  target: OrphanTarget,
+  place: VerifyPlace,
+  env: NodeJS.ProcessEnv = process.env,
+): VerifySession | undefined {
   const { verification }: BackEnd = BACK_ENDS[target];
   return verification?.open(configSource(target, undefined, env), place);
 }

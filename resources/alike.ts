@@ -1,6 +1,8 @@
 import { type Diagnostic, describeFault, describeObject } from "./diagnostic";
 import { printable } from "./printable";
 
+// Groups diagnostics that give the same reason.
+
 /** Diagnostics of one code that give the same reason. */
 export interface Alike<D extends Diagnostic> {
   /** The first of them; its message is that of all. */
@@ -18,12 +20,14 @@ const NAMED = 3;
  */
 export function alike<D extends Diagnostic>(diagnostics: readonly D[]): Alike<D>[] {
   const groups = new Map<string, [D, ...D[]]>();
-  for (const one of diagnostics) {
-    const place = isPlaced(one) ? [describeObject(one.object), one.object.source, one.pointer, one.message] : [];
-    const key = JSON.stringify([one.severity, one.code, one.remedy, reasonOf(one), ...place]);
+  for (const diagnostic of diagnostics) {
+    const place = isPlaced(diagnostic)
+      ? [describeObject(diagnostic.object), diagnostic.object.source, diagnostic.pointer, diagnostic.message]
+      : [];
+    const key = JSON.stringify([diagnostic.severity, diagnostic.code, diagnostic.remedy, reasonOf(diagnostic), ...place]);
     const group = groups.get(key);
-    if (group) group.push(one);
-    else groups.set(key, [one]);
+    if (group) group.push(diagnostic);
+    else groups.set(key, [diagnostic]);
   }
   return [...groups.values()].map((group) => ({ first: together(group), count: group.length }));
 }
@@ -34,7 +38,7 @@ const isPlaced = ({ severity, pointer }: Diagnostic): boolean =>
 function together<D extends Diagnostic>(group: readonly [D, ...D[]]): D {
   const [first] = group;
   if (group.every(({ message }) => message === first.message)) return first;
-  const paths = group.every((one) => PATH.test(itemOf(one)));
+  const paths = group.every((diagnostic) => PATH.test(itemOf(diagnostic)));
   // only what is said of paths reads well with its reason apart
   const items = [...new Set(group.map(paths ? itemOf : ({ message }) => message))];
   const named = items.slice(0, NAMED).join(paths ? ", " : "; ");

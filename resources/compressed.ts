@@ -1,5 +1,7 @@
 import { deflateRawSync, inflateRawSync } from "node:zlib";
 
+// Compresses texts in states.
+
 /** Beginning of a compressed text; JSON never begins so. */
 const MARK = "deflate:";
 

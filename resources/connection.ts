@@ -31,8 +31,8 @@ export function connectionIn(inputs: Values): Connection {
   const nested = CONNECTIONS.flatMap((name) =>
     Object.entries(objectIn(inputs[name]) ?? {}).map(([key, value]) => [`${name}:${key}`, value] as const),
   );
-  const given = Object.entries(inputs).filter(([key]) => KEY_OF_STACK.test(key));
-  const known = [...given, ...nested].filter(([, value]) => value !== undefined && value !== null);
+  const entries = Object.entries(inputs).filter(([key]) => KEY_OF_STACK.test(key));
+  const known = [...entries, ...nested].filter(([, value]) => value !== undefined && value !== null);
   return Object.fromEntries(known.map(([key, value]) => [key, typeof value === "string" ? value : JSON.stringify(value)]));
 }
 

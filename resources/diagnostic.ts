@@ -1,5 +1,7 @@
 import { printable, printableLines } from "./printable";
 
+// Diagnostics and errors with codes.
+
 /** Origin of an object of the user. */
 export interface ObjectRef {
   apiVersion: string;
@@ -49,7 +51,7 @@ export function describeObject(ref: ObjectRef): string {
 /** Each diagnostic once: one of a Service is a loss to every route that needs it, and is in the status of each. */
 export function eachOnce<D extends Diagnostic>(diagnostics: readonly D[]): D[] {
   const keyOf = ({ code, object, pointer, message }: D) => JSON.stringify([code, describeObject(object), object.source, pointer, message]);
-  return [...new Map(diagnostics.map((one) => [keyOf(one), one])).values()];
+  return [...new Map(diagnostics.map((diagnostic) => [keyOf(diagnostic), diagnostic])).values()];
 }
 
 /** Kinds that represent a file, or a document in it, from which no object could be read. */

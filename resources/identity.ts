@@ -2,6 +2,8 @@ import { compressed } from "./compressed";
 import { jsonOr } from "./hidden";
 import { DYNAMIC } from "./resource-type";
 
+// The identity of a resource in its inputs: its URN and the specs it represents.
+
 /** Specs that a resource is made of, in words; those of its parts by the name of the part; `more` counts those left out to keep the state small. */
 export type SpecWords = readonly string[] | { of: readonly string[]; more?: number; parts?: { [name: string]: string } };
 

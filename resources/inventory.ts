@@ -2,6 +2,8 @@ import { z } from "zod";
 import type { BackEndName, Kind } from "./kind";
 import { adopt } from "./kind";
 
+// The inventory of a component: the names, routes and needs of its plan.
+
 const counts = z.record(z.string(), z.number());
 
 const needs = z.object({

@@ -1,3 +1,5 @@
+// The members of pools, in the inputs or outputs of a resource.
+
 /** Inputs or outputs of a resource, as a state has them. */
 export type ResourceInputs = { readonly [property: string]: unknown };
 

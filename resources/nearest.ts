@@ -4,9 +4,9 @@
  * @param short length up to which a known word allows one slip only
  */
 export function nearest(word: string, known: readonly string[], short = 5): string | undefined {
-  const given = plain(word);
+  const text = plain(word);
   const [first] = known
-    .map((candidate) => ({ candidate, far: distance(given, plain(candidate)) }))
+    .map((candidate) => ({ candidate, far: distance(text, plain(candidate)) }))
     .filter(({ candidate, far }) => far <= (candidate.length > short ? 2 : 1))
     .sort((a, b) => a.far - b.far);
   return first?.candidate;

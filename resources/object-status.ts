@@ -2,6 +2,8 @@ import { z } from "zod";
 import { each } from "./field-table";
 import type { Json, Kind } from "./kind";
 
+// The status of one Kubernetes object as a resource.
+
 const objectStatusSchema = z
   .object({
     /** `v1`, `networking.k8s.io/v1`. */

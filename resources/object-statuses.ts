@@ -4,6 +4,8 @@ import { hiddenName } from "./hidden";
 import type { Kind } from "./kind";
 import { OBJECT_STATUS, type ObjectStatusInputs } from "./object-status";
 
+// The statuses of many Kubernetes objects as one resource.
+
 const objectStatusesSchema = z.object({
   /**
    * The inputs of one `kubernetes.ObjectStatus` each as a JSON text, by its id (`Ingress.networking.k8s.io/shop/web`). An empty text: as the

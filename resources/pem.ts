@@ -1,3 +1,5 @@
+// Reads certificates in PEM.
+
 /** One whole certificate. */
 const CERTIFICATE = /-----BEGIN CERTIFICATE-----([^-]*)-----END CERTIFICATE-----/g;
 const BEGIN = "-----BEGIN CERTIFICATE-----";
@@ -31,9 +33,9 @@ export function publicPem(text: string): PublicPem {
 export function holdsPrivateKey(text: string, layer = 0): boolean {
   if (KEY_LINE.test(text)) return true;
   if ([...text.matchAll(CERTIFICATE)].some(([, body = ""]) => isKeyInBase64(body))) return true;
-  return (text.replace(CERTIFICATE, " - ").match(BASE64) ?? []).some((found) => {
-    if (isKeyInBase64(found)) return true;
-    const inside = Buffer.from(found, "base64").toString("latin1");
+  return (text.replace(CERTIFICATE, " - ").match(BASE64) ?? []).some((match) => {
+    if (isKeyInBase64(match)) return true;
+    const inside = Buffer.from(match, "base64").toString("latin1");
     return KEY_LINE.test(inside) || (layer + 1 < MOST_LAYERS && /^[\s\w+/=-]+$/.test(inside) && holdsPrivateKey(inside, layer + 1));
   });
 }

@@ -1,3 +1,5 @@
+// Makes texts of others safe to print.
+
 /** Controls, format characters (bidirectional ones, marks of the byte order), separators of lines, and halves of a character. */
 const UNPRINTABLE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/gu;
 /** The same without the two that lay out a text of several lines. */

@@ -1,3 +1,5 @@
+// Quotes values in messages, without secrets.
+
 /** Names of fields whose values are secrets, in manifests, settings and bodies alike. */
 const SECRET = /^(?:key|tls\.key|key_?passphrase|private_?key|password|passphrase|token|secret|client_?secret|payload)$/i;
 /** In place of what is not shown. */

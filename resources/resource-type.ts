@@ -1,3 +1,5 @@
+// Types of resources, dynamic and of the plugin.
+
 /** Type of a dynamic resource, before the type of its kind. */
 export const DYNAMIC = "pulumi-nodejs:dynamic/k8s-lb-";
 
@@ -9,7 +11,7 @@ export const PACKAGE = "k8s-lb";
 
 /** The type of a kind, `avi:Pool`, in the type of a resource in a state or a URN; any other type as it is. */
 export function kindTypeIn(type: string): string {
-  const prefix = [DYNAMIC, NATIVE].find((one) => type.startsWith(one)) ?? "";
+  const prefix = [DYNAMIC, NATIVE].find((candidate) => type.startsWith(candidate)) ?? "";
   return type.slice(prefix.length);
 }
 

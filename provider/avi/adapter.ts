@@ -1,41 +1,29 @@
 import { z } from "zod";
-import { type AviBody, describe } from "../../resources/avi/body";
-import { SECRET_FIELDS } from "../../resources/avi/fields";
+import { describe } from "../../resources/avi/body";
 import type { AviInputs, AviKind } from "../../resources/avi/kind";
-import { compare, overlay } from "../lifecycle/bodies/compare";
+import type { Adapter } from "../lifecycle/adapter";
 import { isObject, type Properties } from "../lifecycle/bodies/json";
-import { type Adapter, handlerOf } from "../lifecycle/envelope";
 import type { ResourceHandler } from "../lifecycle/handler";
+import { failure } from "../lifecycle/messages/errors";
+import { handlerOf } from "../lifecycle/resource-lifecycle";
 import { waitFor } from "../lifecycle/wait";
-import { failure } from "../lifecycle/words/errors";
 import { adoptedOf } from "./adopted";
 import { checkBodies } from "./bodies";
-import { hostPartsOf, withHosts } from "./child-hosts";
-import { aviShape } from "./compare";
+import { hostPartsOf } from "./child-hosts";
 import { driftOf, othersIn } from "./drift";
 import { shapeOfInput } from "./input-shape";
-import {
-  ADOPTED,
-  type AviJob,
-  type AviState,
-  type DeclaredObject,
-  jobOf,
-  type LiveObject,
-  markOf,
-  objectsOf,
-  partOf,
-  scopeOf,
-  withKept,
-} from "./objects";
-import { bodiesBySlot, outputs, vipAddress, warnOfNotKept } from "./outputs";
-import { holdersOfPorts, inOrderOfPorts } from "./port-moves";
+import { ADOPTED, type AviJob, type AviState, jobOf, type LiveObject, markOf, objectsOf, partOf, scopeOf } from "./objects";
+import { bodiesBySlot, outputs, vipAddress } from "./outputs";
 import { check, diff } from "./preview";
 import { readAdopted, readDeclared, readImported } from "./read-declared";
 import { remove } from "./remove";
-import { withResting } from "./resting";
-import { create, found, replace } from "./write";
+import { withUnchangedMembers } from "./unchanged-members";
+import { ownedObject } from "./write";
+import { writeObjects } from "./write-objects";
 
-/** The resource that is several Avi objects: nothing but its declaration tells one kind from another. */
+// The adapter of Avi resources, each of one or several objects on the controller.
+
+/** Makes the handler of a kind of Avi resources from its declaration. */
 export function objectsHandler(kind: AviKind): ResourceHandler {
   const judgement = {
     parts(news: Properties) {
@@ -80,23 +68,23 @@ function adapterOf(kind: AviKind): Adapter<AviInputs, readonly LiveObject[], Avi
     // In a run that adopts, most objects exist already, and so do those that pass from another resource: a create of each would be refused.
     async candidate(job) {
       const { ownership, ctx, objects } = job;
-      const passes = () => objects.some(({ key }) => ctx.managed?.(ownership.owner, key));
+      const passes = () => objects.some(({ key }) => ctx.wasOwnedBefore?.(ownership.owner, key));
       const live = ownership.adopt ? await readAdopted(job) : passes() ? await readDeclared(job, false) : [];
       return live.length > 0 ? live : undefined;
     },
-    make: (job) => write(job, undefined, []),
-    update: (job, _inputs, before, live) => write(job, before, live),
-    settle: (job, _inputs, live) => Promise.all(live.map((object) => withAddress(job, object))),
+    make: (job) => writeObjects(job, undefined, []),
+    update: (job, _inputs, before, live) => writeObjects(job, before, live),
+    waitUntilReady: (job, _inputs, live) => Promise.all(live.map((object) => withAddress(job, object))),
     async remove(job, live) {
       for (const object of live.toReversed()) await remove(job, object);
     },
     idOf: ({ tenant, objects }) => `${tenant}/${objects.find(({ slot }) => slot === kind.primary)?.name}`,
-    found: (job, live) => live.filter(({ rests }) => !rests).map((object) => found(job, object, object.live)),
+    markedObjects: (job, live) => live.filter(({ isUnchanged }) => !isUnchanged).map((object) => ownedObject(job, object, object.live)),
     drift: driftOf,
     declared: (_job, live, before) => ({ ...(before ?? { owner: ownerOf(kind, live) }), ...bodiesBySlot(kind, live) }),
     // The engine shows no property that begins so.
     outputs: (job, _inputs, live, kept) =>
-      withResting(job, live, {
+      withUnchangedMembers(job, live, {
         ...outputs(kind, live, kept),
         adopted: adoptedOf(job, live),
         __others: othersIn(job, live),
@@ -108,91 +96,6 @@ function adapterOf(kind: AviKind): Adapter<AviInputs, readonly LiveObject[], Avi
 function ownerOf({ primary }: AviKind, live: readonly LiveObject[]): string {
   const main = live.find(({ slot }) => slot === primary);
   return main ? markOf(main.type, main.live) : "";
-}
-
-/**
- * Makes and brings every object to the declared body, what is referred to before what refers to it, then deletes what is declared no
- * more. So an addition exists before something refers to it, and a removal happens after nothing refers to it.
- */
-async function write(job: AviJob, before: Partial<AviInputs> | undefined, live: readonly LiveObject[]): Promise<LiveObject[]> {
-  const { kind, ctx, objects } = job;
-  const earlier = new Map(objectsOf(kind, before ?? {}).map((object) => [object.key, object]));
-  const done: LiveObject[] = [...live.filter(({ rests }) => rests)];
-  let remaining = live.filter(({ rests }) => !rests);
-  let sent = false;
-  /** Objects we came to are as declared now, the others as they were. */
-  const record = () => {
-    if (!sent) return;
-    const untouched = job.before.flatMap((object) => {
-      const observed = remaining.find(({ key }) => key === object.key);
-      return observed && (object.slot.many || !done.some(({ slot }) => slot === object.slot)) ? [{ ...object, live: observed.live }] : [];
-    });
-    job.recordProgress([...done, ...untouched]);
-  };
-  tellOfSecrets(job);
-  const take = async (object: LiveObject) => {
-    await remove(job, object);
-    remaining = remaining.filter((other) => other !== object);
-    sent = true;
-    record();
-  };
-  const bring = async (object: DeclaredObject) => {
-    for (const holder of holdersOfPorts(object, objects, remaining)) await take(holder);
-    const observed = remaining.find(({ key }) => key === object.key);
-    if (!observed) ctx.progress(`creating ${describe(object.type, object.name)} (${done.length + 1} of ${objects.length})`);
-    const last = earlier.get(object.key);
-    const written = await withHosts(job, object, hostPartsOf(kind, objects, object), () =>
-      observed ? replace(job, object, last?.body, observed.live) : create(job, object),
-    );
-    done.push({ ...written.object, body: rememberedBody(job, written.object, written.live), live: written.live });
-    remaining = remaining.filter((other) => other !== observed);
-    sent ||= written.sent;
-    record();
-  };
-  const resting = new Set(done.map(({ key }) => key));
-  await inTurns(
-    inOrderOfPorts(objects, live).filter(({ key }) => !resting.has(key)),
-    bring,
-  );
-  for (const object of remaining.toReversed()) await take(object);
-  warnOfNotKept(job, done);
-  const place = new Map(objects.map(({ key }, index) => [key, index]));
-  return done.sort((one, other) => (place.get(one.key) ?? 0) - (place.get(other.key) ?? 0));
-}
-
-/** So many objects of one list are written at once. */
-const MOST_AT_ONCE = 8;
-
-/** Writes the objects in their order; those of one list of a bundle do not depend on each other. What has begun ends before an error is thrown. */
-async function inTurns(objects: readonly DeclaredObject[], bring: (object: DeclaredObject) => Promise<void>): Promise<void> {
-  for (let next = 0; next < objects.length; ) {
-    const { slot } = objects[next] ?? {};
-    const others = objects.slice(next + 1, next + MOST_AT_ONCE).findIndex((other) => !slot?.apart || other.slot !== slot);
-    const end = others < 0 ? Math.min(objects.length, next + MOST_AT_ONCE) : next + 1 + others;
-    const ended = await Promise.allSettled(objects.slice(next, end).map(bring));
-    for (const one of ended) if (one.status === "rejected") throw one.reason;
-    next = end;
-  }
-}
-
-/** The declared body; fields that were kept as the controller has them, so that the run that declares them again knows what to change. */
-function rememberedBody({ before }: AviJob, { key, type, body, keep }: DeclaredObject, live: AviBody): AviBody {
-  if (keep.length === 0) return body;
-  const last = before.find((object) => object.key === key)?.body;
-  const kept = (of: AviBody | undefined) => withKept({ name: body.name }, keep, of);
-  return withKept(body, keep, overlay(aviShape(type), kept(last), kept(live)));
-}
-
-/** The engine shows a change of secrets alone as an update of nothing: say which fields it is about. */
-function tellOfSecrets({ ctx, objects, before }: AviJob): void {
-  for (const { key, type, name, body } of objects) {
-    const earlier = before.find((object) => object.key === key);
-    const changed = earlier ? compare(aviShape(type), body, earlier.body) : [];
-    const secret = changed.filter((path) => SECRET_FIELDS.has(path.split(".").at(-1) ?? ""));
-    if (secret.length > 0 && secret.length === changed.length) {
-      ctx.notice(`${describe(type, name)}: only secret fields changed: ${secret.join(", ")}`);
-    }
-  }
 }
 
 /** Number of first pauses that an address may take. */
@@ -210,7 +113,7 @@ async function withAddress(job: AviJob, object: LiveObject): Promise<LiveObject>
   const { api, ctx } = job;
   const { retryDelayMs } = api.session.settings;
   const title = describe(type, name);
-  const found = await waitFor(
+  const existing = await waitFor(
     async () => {
       const again = await api.find(type, name, scopeOf(job, object));
       return again && vipAddress(again) ? again : undefined;
@@ -221,6 +124,6 @@ async function withAddress(job: AviJob, object: LiveObject): Promise<LiveObject>
       onWait: (elapsed) => ctx.progress(`waiting for the address of ${title} (${Math.round(elapsed / 1000)} s)`),
     },
   );
-  if (found) return { ...object, live: found };
+  if (existing) return { ...object, live: existing };
   throw failure("LB2013", { object: title, message: `no address after ${(retryDelayMs * ADDRESS_PAUSES) / 1000} s` });
 }

@@ -6,7 +6,9 @@ import { MARK_PREFIX, type Ownership } from "../lifecycle/ownership";
 import type { AviObject } from "./client/answers";
 import { type Adopted, type AviJob, type DeclaredObject, type LiveObject, markOf } from "./objects";
 
-/** A mark of this package says that another stack manages the object: to leave it on would have two of them do so. */
+// Adopted objects that keep the mark and some fields of their previous owner until something else of them is written.
+
+/** True for a mark of another owner that an adoption may leave on the object. A mark of this package goes: two stacks would manage the object. */
 const isOfOthers = (mark: string, { owner }: Ownership) => mark !== owner && !mark.startsWith(MARK_PREFIX);
 
 const checksumOf = ({ [CHECKSUM]: checksum }: JsonObject): { checksum?: string } => (typeof checksum === "string" ? { checksum } : {});
@@ -14,8 +16,8 @@ const checksumOf = ({ [CHECKSUM]: checksum }: JsonObject): { checksum?: string }
 /** True when the state knows this object by uuid, and the mark and checksum with which it was taken over are on it. */
 export function isKept({ last }: Pick<AviJob, "last">, { type, key }: Pick<DeclaredObject, "type" | "key">, live: AviObject): boolean {
   const { uuids = {}, adopted: all = {} } = last?.known ?? {};
-  const one = all[key];
-  return uuids[key] === live.uuid && one?.mark === markOf(type, live) && one.checksum === checksumOf(live).checksum;
+  const entry = all[key];
+  return uuids[key] === live.uuid && entry?.mark === markOf(type, live) && entry.checksum === checksumOf(live).checksum;
 }
 
 /** True when the mark on the object may stay as long as nothing else has to be written. */
@@ -49,13 +51,13 @@ export const uncompared = ({ type, keep }: DeclaredObject): string[] =>
 
 /** Adopted objects for the state: entries known already are kept while they are true, and those of this run are added. */
 export function adoptedOf(job: AviJob, objects: readonly LiveObject[]): { [key: string]: Adopted } | undefined {
-  const found = objects.flatMap((object): [string, Adopted][] => {
-    const { key, type, live, rests } = object;
-    if (rests) return [];
+  const entries = objects.flatMap((object): [string, Adopted][] => {
+    const { key, type, live, isUnchanged } = object;
+    if (isUnchanged) return [];
     const fields = uncompared(object);
     const mark = mayStay(job, object, live) || isKept(job, object, live) ? { mark: markOf(type, live), ...checksumOf(live) } : {};
-    const one = { ...mark, ...(fields.length > 0 ? { fields } : {}) };
-    return Object.keys(one).length > 0 ? [[key, one]] : [];
+    const entry = { ...mark, ...(fields.length > 0 ? { fields } : {}) };
+    return Object.keys(entry).length > 0 ? [[key, entry]] : [];
   });
-  return found.length > 0 ? Object.fromEntries(found) : undefined;
+  return entries.length > 0 ? Object.fromEntries(entries) : undefined;
 }

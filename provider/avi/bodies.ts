@@ -3,7 +3,9 @@ import type { AviKind } from "../../resources/avi/kind";
 import { isObject, type Properties } from "../lifecycle/bodies/json";
 import { checkFailures, type InputFault } from "../lifecycle/check";
 import type { CheckFailure } from "../lifecycle/handler";
-import { placeText } from "../lifecycle/words/place";
+import { pointerText } from "../lifecycle/messages/pointer-text";
+
+// Checks bodies that a program writes itself against the schema of the API.
 
 /** So many reasons are shown; a faulty template repeats itself. */
 const SHOWN = 20;
@@ -30,5 +32,5 @@ export async function checkBodies(kind: AviKind, news: Properties, isPlanned: bo
     if (!many || !Array.isArray(value)) return isObject(value) ? messageFaults(model, value, [name]) : [];
     return value.flatMap((body, index) => (isObject(body) ? messageFaults(model, body, [name, index]) : []));
   });
-  return checkFailures(faults.slice(0, SHOWN), "LB2016", { property: "", place: placeText });
+  return checkFailures(faults.slice(0, SHOWN), "LB2016", { property: "", place: pointerText });
 }

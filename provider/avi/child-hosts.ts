@@ -8,13 +8,15 @@ import { ReadAgain } from "./client/api";
 import { isInCloud } from "./client/shared-reads";
 import { type AviJob, type DeclaredObject, markOf, scopeOf, tenantOf } from "./objects";
 
+// Moves the hosts of SNI children between parents: a parent refuses a second child with the same host.
+
 /** Name of a parent with SNI, and the hosts that one child has below it. */
 interface SniChild {
   parent: string;
   hosts: string[];
 }
 
-/** Undefined for what is no SNI child: of EVH children several may have a host. */
+/** Undefined for objects that are not SNI children: several EVH children may have the same host. */
 function childOf(body: { readonly [field: string]: unknown }): SniChild | undefined {
   const { vh_parent_vs_ref: current, vh_parent_vs_uuid: older, vh_domain_name: names } = body;
   const reference = current ?? older;
@@ -43,7 +45,7 @@ export async function withHosts<T>(job: AviJob, object: DeclaredObject, hosts: r
       return await send();
     } catch (error) {
       const isRefused = error instanceof LbError && error.code === "LB2008";
-      if (!isRefused || round === MAX_ROUNDS || hosts.some((part) => job.ctx.elsewhere?.(part))) throw error;
+      if (!isRefused || round === MAX_ROUNDS || hosts.some((part) => job.ctx.isDeclaredElsewhere?.(part))) throw error;
       if (!(await takeHosts(job, object))) throw error;
     }
   }

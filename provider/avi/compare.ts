@@ -104,7 +104,7 @@ function isDefault(type: AviType, path: FieldPath, value: Json): boolean {
   return isObject(value) && Object.keys(value).length === 0;
 }
 
-/** A rule of an EVH child that tells no request from another: the host alone decides, as where there are no rules. */
+/** A rule of an EVH child that matches every request: the host alone decides, as without rules. */
 function takesEveryPath(rule: Json): boolean {
   const { matches } = isObject(rule) ? rule : {};
   const { path, ...others } = isObject(matches) ? matches : {};

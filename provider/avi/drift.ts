@@ -5,9 +5,9 @@ import { type FieldPath, type FieldTable, factAt } from "../../resources/field-t
 import type { Json } from "../../resources/kind";
 import { differences, type FieldDifference } from "../lifecycle/bodies/compare";
 import { isObject, type JsonObject } from "../lifecycle/bodies/json";
-import { changesOfOthers, type Others, othersIn as othersInBody } from "../lifecycle/bodies/others";
+import { changesOfUndeclared, undeclaredFieldsIn as othersInBody, type UndeclaredFields } from "../lifecycle/bodies/undeclared-fields";
 import type { Drift } from "../lifecycle/drift";
-import { byHand, CONCEALED, type FieldDrift, fieldChange, undeclaredChange } from "../lifecycle/words/drift-words";
+import { byHand, CONCEALED, type FieldDrift, fieldChange, undeclaredChange } from "../lifecycle/messages/drift-messages";
 import type { AviObject } from "./client/answers";
 import { aviShape } from "./compare";
 import type { AviJob, AviState, DeclaredObject, LiveObject } from "./objects";
@@ -26,8 +26,8 @@ export function driftOf(job: AviJob, live: readonly LiveObject[] = []): Drift[] 
 /** Undeclared fields that the next look compares with, by `<type>/<name>`. */
 export function othersIn({ objects }: AviJob, live: readonly LiveObject[]): AviState["others"] {
   const declared = new Map(objects.map((object) => [object.key, object]));
-  const seen = live.filter(({ rests }) => !rests);
-  const found = seen.map((object) => {
+  const readObjects = live.filter(({ isUnchanged }) => !isUnchanged);
+  const found = readObjects.map((object) => {
     const { type, body } = declared.get(object.key) ?? object;
     return [object.key, othersOf(type, body, object.live)] as const;
   });
@@ -36,9 +36,9 @@ export function othersIn({ objects }: AviJob, live: readonly LiveObject[]): AviS
 
 type AviChange = Pick<Drift, "class" | "field" | "what">;
 
-function declaredDrift({ type, name, body }: DeclaredObject, held: LiveObject["body"]): AviChange[] {
+function declaredDrift({ type, name, body }: DeclaredObject, live: LiveObject["body"]): AviChange[] {
   const shape = aviShape(type);
-  return differences(shape, body, held).map((difference) => {
+  return differences(shape, body, live).map((difference) => {
     const { path, at } = difference;
     const isGuarded = (difference.desired ?? null) === null && shape.guarded(path, difference.held);
     return { class: isGuarded ? "guarded" : "declared", field: at, what: wordsFor(type, name, body, difference) };
@@ -49,7 +49,7 @@ function declaredDrift({ type, name, body }: DeclaredObject, held: LiveObject["b
 function otherDrift({ last }: AviJob, { type, name, body, key }: DeclaredObject, { live }: LiveObject): AviChange[] {
   const before = last?.known.others;
   if (!before) return [];
-  const changes = changesOfOthers(before[key] ?? {}, othersOf(type, body, live));
+  const changes = changesOfUndeclared(before[key] ?? {}, othersOf(type, body, live));
   return changes.map((change) => ({ class: "other", field: change.at, what: undeclaredChange(describe(type, name), change) }));
 }
 
@@ -101,7 +101,7 @@ function elementAt(body: Json, at: string, table: FieldTable): { list: string; n
 }
 
 /** The fields of an object that no one declared and that are not what the controller puts there. */
-function othersOf(type: AviType, body: AviBody, live: AviObject): Others {
+function othersOf(type: AviType, body: AviBody, live: AviObject): UndeclaredFields {
   return othersInBody({ ...aviShape(type), usual: (...at) => isUsual(type, ...at) }, body, live);
 }
 

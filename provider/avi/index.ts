@@ -12,7 +12,7 @@ import { EDITABLE_OBJECTS } from "./editable-objects";
 import { readHealth } from "./health";
 import { systemLimits } from "./limits";
 import { liveBodies } from "./live";
-import { findMarked, look } from "./marked-objects";
+import { findMarked, listQueries } from "./marked-objects";
 import { monitorSeconds } from "./monitor-seconds";
 import { preflight } from "./preflight";
 import { namesInState, ORDER, removeMarked } from "./remove-marked";
@@ -24,7 +24,7 @@ export const avi = {
   name: "avi",
   handlers: [...OBJECT_KINDS.map(objectsHandler), STATIC_ROUTES_HANDLER],
   contact: CONTACT,
-  look,
+  listQueries: listQueries,
   marked: { find: findMarked, remove: removeMarked, order: ORDER, namesInState },
   preflight,
   limits: (config) => systemLimits(apiFor(config)),

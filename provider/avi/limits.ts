@@ -3,6 +3,8 @@ import type { Limit } from "../lifecycle/preview/limits";
 import { ask, refusal } from "./client/answers";
 import type { AviApi } from "./client/api";
 
+// The limits of an Avi controller that a plan may reach.
+
 /** The sizes of single objects that our plans come near to (ControllerLimits of the API, since 20.1.1). */
 const SIZES = [
   "servers_per_pool",
@@ -37,7 +39,7 @@ function limitsIn({ results }: JsonObject): JsonObject {
   return isObject(controller_limits) ? controller_limits : {};
 }
 
-/** Of all tenants; where the user may not see all, of none: a part of them says nothing. */
+/** Numbers of all tenants; none where the user may not read all tenants, since a part of them is no measure. */
 async function virtualServices(api: AviApi): Promise<number | undefined> {
   const request = { method: "GET" as const, path: "/api/virtualservice?page_size=1&fields=name", tenant: "*" };
   const { status, body } = await ask(api.session, request, "count of virtual services");

@@ -7,6 +7,8 @@ import { isObject } from "../lifecycle/bodies/json";
 import type { ConfigSource } from "../lifecycle/handler";
 import { apiFor } from "./client/api";
 
+// Reads the bodies that decide which answer a client gets, for reviews of the live state.
+
 /** Types that decide what a client gets. */
 const TYPES = [
   "virtualservice",
@@ -24,9 +26,9 @@ export async function liveBodies(config: ConfigSource, planned: readonly Planned
   const api = apiFor(config);
   const tenant = tenantIn(planned) ?? api.session.settings.tenant;
   const lists = TYPES.map(async (type) => {
-    const found = await api.list(type, "page_size=100&include_name=true", tenant, `list of ${type}`);
+    const objects = await api.list(type, "page_size=100&include_name=true", tenant, `list of ${type}`);
     // what an answer has of a private key is of no account here
-    return [type, type === "sslkeyandcertificate" ? found.map(({ key: _, key_passphrase: __, ...body }) => body) : found] as const;
+    return [type, type === "sslkeyandcertificate" ? objects.map(({ key: _, key_passphrase: __, ...body }) => body) : objects] as const;
   });
   return Object.fromEntries(await Promise.all(lists));
 }

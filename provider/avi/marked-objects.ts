@@ -2,11 +2,13 @@ import { AVI_TYPES, type AviType, describe, fqdnsOf, isAviType } from "../../res
 import { isObject } from "../lifecycle/bodies/json";
 import type { ConfigSource } from "../lifecycle/handler";
 import { MARK_PREFIX } from "../lifecycle/ownership";
-import type { Look, Lookout } from "../lifecycle/preview/look";
+import type { ListQueries, ListQuery } from "../lifecycle/preview/existing-objects";
 import type { Found, Marked } from "../orphans/marked";
 import type { AviObject } from "./client/answers";
 import { type AviApi, apiFor } from "./client/api";
 import { markOf } from "./objects";
+
+// Lists objects on an Avi controller by owner mark and by name.
 
 /** Types that carry a mark. Static routes carry none: they stand in a VrfContext of others. */
 const TYPES = Object.keys(AVI_TYPES)
@@ -49,10 +51,10 @@ export function hasMarker({ markers }: AviObject, mark: string): boolean {
 }
 
 /** One list per type of the names. The server filters by the marks that are looked for, where every release knows such a filter. */
-export const look: Lookout = (config, { names, owners, tenant, marksKept = false }) => {
+export const listQueries: ListQueries = (config, { names, owners, tenant, marksKept = false }) => {
   const api = apiFor(config);
   const nameSet = new Set(names);
-  const looks = TYPES.flatMap((type): Look[] => {
+  const looks = TYPES.flatMap((type): ListQuery[] => {
     const own = names.filter((name) => name.startsWith(`${type}/`));
     if (own.length === 0) return [];
     const filters = AVI_TYPES[type].ownerField === "created_by" && !marksKept ? owners : [undefined];
@@ -67,7 +69,7 @@ export const look: Lookout = (config, { names, owners, tenant, marksKept = false
       },
     }));
   });
-  return { at: api, looks };
+  return { at: api, queries: looks };
 };
 
 /** All objects of a type; of one mark, where the server must filter by it. */

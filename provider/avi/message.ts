@@ -5,6 +5,8 @@ import { isObject, isUnknown, type JsonObject } from "../lifecycle/bodies/json";
 import type { InputFault } from "../lifecycle/check";
 import { SCHEMA } from "./schema";
 
+// Reads a body against the schema of the API: unknown fields, missing ones, wrong types.
+
 type MessagePath = readonly (string | number)[];
 
 const lines = new Map(SCHEMA.split("\n").map((line) => [line.slice(0, line.indexOf(" ")), line]));

@@ -2,14 +2,16 @@ import { z } from "zod";
 import { AVI_TYPES, type AviBody, type AviType, parseReference, referenceTo } from "../../resources/avi/body";
 import { type AviInputs, type AviKind, bodiesIn, type Slot } from "../../resources/avi/kind";
 import type { Json } from "../../resources/kind";
+import type { Operation } from "../lifecycle/adapter";
 import { isObject, type JsonObject } from "../lifecycle/bodies/json";
-import type { Others } from "../lifecycle/bodies/others";
 import { isEmpty } from "../lifecycle/bodies/shape";
-import type { Operation } from "../lifecycle/envelope";
-import { failure } from "../lifecycle/words/errors";
+import type { UndeclaredFields } from "../lifecycle/bodies/undeclared-fields";
+import { failure } from "../lifecycle/messages/errors";
 import type { AviObject } from "./client/answers";
 import { type AviApi, apiFor, type ObjectScope } from "./client/api";
 import { aviShape } from "./compare";
+
+// The objects of an Avi resource: as declared, as they exist, and as the API receives them.
 
 /** One object of a resource as it is declared. */
 export interface DeclaredObject {
@@ -23,17 +25,17 @@ export interface DeclaredObject {
   key: string;
 }
 
-/** An object that exists, with what is declared of it, or the object in its place. */
+/** An existing object with its declaration. */
 export interface LiveObject extends DeclaredObject {
   live: AviObject;
   /** An update leaves it alone, because its declaration is the same: `live` has nothing but its name and uuid. */
-  rests?: true;
+  isUnchanged?: true;
 }
 
 const adopted = z.object({
   /** The mark that stayed on it; absent once ours is. */
   mark: z.string().optional(),
-  /** The checksum of its maker beside that mark: another one says that its maker has written it since. */
+  /** The checksum beside that mark: if it changes, the previous owner has written the object since. */
   checksum: z.string().optional(),
   /** Fields that stay as the controller has them, for as long as the object exists. */
   fields: z.array(z.string()).optional(),
@@ -52,7 +54,7 @@ export interface AviState {
   /** Fields that the controller did not keep, by the same key: no drift. */
   notKept?: { [key: string]: string[] };
   /** Fields that no one declares and that are not the default, by the same key, as last seen; absent in states of earlier releases. */
-  others?: { [key: string]: Others };
+  others?: { [key: string]: UndeclaredFields };
   /** Adopted objects that are not wholly ours yet, by the same key. */
   adopted?: { [key: string]: Adopted };
   /** Mark of somebody else that a refresh has found. */
@@ -116,7 +118,7 @@ export function declaredObject(slot: Slot, body: AviBody, keep: readonly string[
   return { slot, type: slot.type, name: body.name, body, keep, key: `${slot.type}/${body.name}` };
 }
 
-/** A body with the kept fields of another one, whatever its own hold; without them where the other has none. */
+/** A body whose preserved fields have the values of another one, or are left out where the other has none. */
 export function withKept(body: AviBody, keep: readonly string[], other: JsonObject = {}): AviBody {
   if (keep.length === 0) return body;
   const own = Object.entries(body).filter(([field]) => !keep.includes(field));

@@ -5,6 +5,8 @@ import { isObject, type JsonObject, type Properties } from "../lifecycle/bodies/
 import { aviShape } from "./compare";
 import type { AviJob, AviState, DeclaredObject, LiveObject } from "./objects";
 
+// The outputs of an Avi resource.
+
 /** The bodies of what exists, under the properties of their slots. */
 export function bodiesBySlot({ slots }: AviKind, objects: readonly DeclaredObject[]): Properties {
   const bodies = slots.map(({ name, many, optional }) => {
@@ -42,8 +44,8 @@ export function vipAddress(vsVip: JsonObject): string | undefined {
 
 /** Fields that were sent and are not there, by object. Remembered, so that a refresh does not call them drift. */
 function notKeptOf(objects: readonly LiveObject[]): AviState["notKept"] {
-  const found = objects.map((object) => [object.key, notKept(object)] as const).filter(([, paths]) => paths.length > 0);
-  return found.length > 0 ? Object.fromEntries(found) : undefined;
+  const entries = objects.map((object) => [object.key, notKept(object)] as const).filter(([, paths]) => paths.length > 0);
+  return entries.length > 0 ? Object.fromEntries(entries) : undefined;
 }
 
 /** Of each object that was written: the fields. The notice about them and the outputs ask for them. */
@@ -51,13 +53,13 @@ const dropped = new WeakMap<LiveObject, string[]>();
 
 /** The controller drops what it does not know without a word. */
 function notKept(object: LiveObject): string[] {
-  const { type, body, live, rests } = object;
-  if (rests) return [];
+  const { type, body, live, isUnchanged } = object;
+  if (isUnchanged) return [];
   // The answer to a write leaves the texts of a certificate out.
   if (type === "sslkeyandcertificate") return [];
-  const found = dropped.get(object) ?? compare(aviShape(type), body, live, { subset: true, tolerant: true });
-  dropped.set(object, found);
-  return found;
+  const fields = dropped.get(object) ?? compare(aviShape(type), body, live, { subset: true, tolerant: true });
+  dropped.set(object, fields);
+  return fields;
 }
 
 /** Tells of fields that the controller dropped. */

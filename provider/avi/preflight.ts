@@ -2,11 +2,13 @@ import { LbError } from "../../resources/diagnostic";
 import { isObject, type JsonObject } from "../lifecycle/bodies/json";
 import { missing, tooFew, unseen } from "../lifecycle/preview/findings";
 import { limitFindings } from "../lifecycle/preview/limits";
-import type { Preflight, PreflightAsked, PreflightProbe } from "../lifecycle/preview/preflight";
+import type { Preflight, PreflightInput, PreflightProbe } from "../lifecycle/preview/preflight";
 import type { Finding } from "../lifecycle/preview/refusal";
 import type { AviObject } from "./client/answers";
 import { type AviApi, apiFor } from "./client/api";
 import { systemLimits } from "./limits";
+
+// The preflight checks of Avi: system limits, references by name, free addresses of its own IPAM.
 
 /** Questions to a controller: its system limits, objects that the plan refers to by name, and free addresses of its own IPAM. */
 export const preflight: Preflight = (config, question) => {
@@ -19,7 +21,7 @@ export const preflight: Preflight = (config, question) => {
   ];
 };
 
-function limitProbe(api: AviApi, { needs, added, once }: PreflightAsked): PreflightProbe {
+function limitProbe(api: AviApi, { needs, added, once }: PreflightInput): PreflightProbe {
   return () =>
     unseenIsWarning("the system limits", async () => {
       const limits = await once(api, "limits", () => systemLimits(api));
@@ -27,13 +29,13 @@ function limitProbe(api: AviApi, { needs, added, once }: PreflightAsked): Prefli
     });
 }
 
-/** A name that the tenant does not see is looked for in the tenant admin too: references to what is shared from there resolve. */
+/** Searches a name in the tenant, and then in the tenant admin, whose shared objects a reference may name. */
 const ADMIN = "admin";
 
 /** One list of each type, of the names alone. */
 function referenceProbes(
   api: AviApi,
-  { needs: { references = {} }, tenant = api.session.settings.tenant, once }: PreflightAsked,
+  { needs: { references = {} }, tenant = api.session.settings.tenant, once }: PreflightInput,
 ): PreflightProbe[] {
   const types = [...new Set(Object.keys(references).map((name) => name.slice(0, name.indexOf("/"))))];
   /** Existing names, to find the one that is meant; none without the right to see them. */
@@ -64,7 +66,7 @@ function referenceProbes(
 /** Addresses of networks whose ranges stand on the controller; those of another IPAM it does not tell. */
 function addressProbe(
   api: AviApi,
-  { needs, added: { addresses }, tenant = api.session.settings.tenant, once }: PreflightAsked,
+  { needs, added: { addresses }, tenant = api.session.settings.tenant, once }: PreflightInput,
 ): PreflightProbe {
   const { cloud } = api.session.settings;
   const query = `page_size=100&include_name=true${cloud ? `&cloud_ref.name=${encodeURIComponent(cloud)}` : ""}`;

@@ -9,9 +9,11 @@ import { hasUnknown, isObject, isUnknown, type Properties } from "../lifecycle/b
 import { keyed } from "../lifecycle/bodies/shape";
 import { checkFailures, type InputFault, schemaFaults } from "../lifecycle/check";
 import type { CheckFailure, Difference } from "../lifecycle/handler";
-import { placeText } from "../lifecycle/words/place";
+import { pointerText } from "../lifecycle/messages/pointer-text";
 import { aviShape } from "./compare";
 import { ADOPTED, type DeclaredObject, objectsOf, parseId, tenantOf, withKept } from "./objects";
+
+// check and diff of Avi resources.
 
 /**
  * Finds all faults of the inputs at once. The engine prints the value of the property a failure is attached to, and bodies may hold private
@@ -19,7 +21,7 @@ import { ADOPTED, type DeclaredObject, objectsOf, parseId, tenantOf, withKept } 
  */
 export function check(kind: AviKind, news: Properties): CheckFailure[] {
   const faults = [...schemaFaults(kind, news), ...repeatedNames(kind, news)];
-  return checkFailures(faults, "LB2016", { property: "", place: placeText });
+  return checkFailures(faults, "LB2016", { property: "", place: pointerText });
 }
 
 function repeatedNames(kind: AviKind, news: Properties): InputFault[] {
@@ -43,22 +45,22 @@ export function diff(kind: AviKind, id: string, olds: Properties, news: Properti
   const after = objectsOf(kind, news, adopted);
   for (const slot of kind.slots) {
     const desired = after.filter((object) => object.slot === slot);
-    const held = before.filter((object) => object.slot === slot);
-    found.changes.push(...(hasUnknownBody(slot, news[slot.name]) ? [slot.name] : slotChanges(slot, desired, held, options)));
+    const earlier = before.filter((object) => object.slot === slot);
+    found.changes.push(...(hasUnknownBody(slot, news[slot.name]) ? [slot.name] : slotChanges(slot, desired, earlier, options)));
     const moved = slot === kind.primary && desired.length > 0 && movesTenant(id, tenantOf(kind, after));
-    if (moved || isReplaced(kind, slot, desired, held)) found.replaces.push(slot.name);
+    if (moved || isReplaced(kind, slot, desired, earlier)) found.replaces.push(slot.name);
   }
   return found;
 }
 
-function slotChanges(slot: Slot, desired: DeclaredObject[], held: DeclaredObject[], options: CompareOptions): string[] {
-  const names = new Set([...desired, ...held].map(({ name }) => name));
+function slotChanges(slot: Slot, desired: DeclaredObject[], earlier: DeclaredObject[], options: CompareOptions): string[] {
+  const names = new Set([...desired, ...earlier].map(({ name }) => name));
   return [...names].flatMap((name) => {
     const place = slot.many ? `${slot.name}[${name}]` : slot.name;
-    const one = desired.find((object) => object.name === name);
-    const other = held.find((object) => object.name === name);
-    if (!one || !other) return [place];
-    const paths = compare(aviShape(slot.type), withKept(one.body, one.keep), withKept(other.body, one.keep), options);
+    const object = desired.find((object) => object.name === name);
+    const other = earlier.find((object) => object.name === name);
+    if (!object || !other) return [place];
+    const paths = compare(aviShape(slot.type), withKept(object.body, object.keep), withKept(other.body, object.keep), options);
     return paths.map((path) => `${place}.${path}`);
   });
 }
@@ -82,12 +84,12 @@ function isReplaced(kind: AviKind, slot: Slot, [one]: DeclaredObject[], [other]:
 }
 
 /** True when the controller does not make this change on an existing object. */
-function needsNewObject(type: AviType, desired: AviBody, held: AviBody): boolean {
+function needsNewObject(type: AviType, desired: AviBody, live: AviBody): boolean {
   // A field that only one side has is the server's default on the other: no reason to replace anything.
   const changed = fieldsWith(FIELDS[type], "fixed").some(
-    (field) => field in desired && field in held && !hasUnknown(desired[field]) && differs(type, field, desired[field], held[field]),
+    (field) => field in desired && field in live && !hasUnknown(desired[field]) && differs(type, field, desired[field], live[field]),
   );
-  return changed || (type === "vsvip" && vipNeedsNewObject(desired.vip, held.vip));
+  return changed || (type === "vsvip" && vipNeedsNewObject(desired.vip, live.vip));
 }
 
 /** The controller refuses another `vip_id` and another address for an existing VIP; a further VIP it accepts. */

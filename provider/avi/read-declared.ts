@@ -10,7 +10,9 @@ import type { AviObject } from "./client/answers";
 import type { ObjectScope } from "./client/api";
 import { aviShape } from "./compare";
 import { type AviJob, type DeclaredObject, declaredObject, type LiveObject, markOf, parseId, scopeOf, withKept } from "./objects";
-import { restingObject } from "./resting";
+import { unchangedMember } from "./unchanged-members";
+
+// Reads the objects of a resource from the controller.
 
 /** Looks one object up by name. */
 type LookUp = (type: AviType, name: string, scope: ObjectScope) => Promise<AviObject | undefined>;
@@ -26,7 +28,7 @@ export function readDeclared(job: AviJob, shared: boolean): Promise<LiveObject[]
   return readEach(job, (type, name, scope) => (shared ? api.read(type, name, scope, ownership.owner) : api.find(type, name, scope)));
 }
 
-/** Reads the objects with the declared names, whoever owns them: in a run that adopts, most carry the mark of the AKO of this cluster. */
+/** Reads the objects with the declared names, of any owner: in a run that adopts, most carry the mark of AKO. */
 export function readAdopted(job: AviJob): Promise<LiveObject[]> {
   const [cluster = ""] = job.objects.map(({ name }) => name.split("--")[0]);
   return readEach(job, (type, name, scope) => job.api.adopt(type, name, scope, `ako-${cluster}`));
@@ -37,14 +39,14 @@ async function readEach(job: AviJob, look: LookUp): Promise<LiveObject[]> {
   const dropped = before.filter(({ key }) => !objects.some((object) => object.key === key));
   const found = await Promise.all(
     [...objects, ...dropped].map(async (object): Promise<LiveObject | undefined> => {
-      const resting = dropped.includes(object) ? undefined : restingObject(job, object);
+      const resting = dropped.includes(object) ? undefined : unchangedMember(job, object);
       if (resting) return resting;
       const live = await look(object.type, object.name, scopeOf(job, object));
       return live && { ...object, body: verb === "read" ? heldBody(job, object, live) : object.body, live };
     }),
   );
   const order = (object: DeclaredObject) => job.kind.slots.indexOf(object.slot);
-  return found.filter((object) => object !== undefined).sort((one, other) => order(one) - order(other));
+  return found.filter((object) => object !== undefined).sort((object, other) => order(object) - order(other));
 }
 
 /** The declared body as the server holds it. Fields that it never kept, and those that are not compared, are no drift. */
@@ -74,11 +76,11 @@ export async function readImported(job: AviJob): Promise<LiveObject[]> {
   const rest = kind.slots.filter((slot) => slot !== kind.primary);
   // Each round follows the references of what the round before found; a resource is never deeper than it has slots.
   for (let round = 0; round < kind.slots.length; round++) {
-    const found = await follow(job, rest, objects, owner);
-    if (found.length === 0) break;
-    objects.push(...found);
+    const referenced = await follow(job, rest, objects, owner);
+    if (referenced.length === 0) break;
+    objects.push(...referenced);
   }
-  return objects.sort((one, other) => kind.slots.indexOf(one.slot) - kind.slots.indexOf(other.slot));
+  return objects.sort((object, other) => kind.slots.indexOf(object.slot) - kind.slots.indexOf(other.slot));
 }
 
 /** Objects that nothing refers to, by the names that ours have. */
@@ -89,20 +91,20 @@ async function loadNamed(job: AviJob, primary: string, owner: string): Promise<L
 
 async function follow(job: AviJob, slots: readonly Slot[], objects: readonly LiveObject[], owner: string): Promise<LiveObject[]> {
   const names = objects.flatMap(({ live }) => referencesIn(live));
-  const found: LiveObject[] = [];
+  const referenced: LiveObject[] = [];
   for (const slot of slots) {
     for (const { type, name } of names) {
       if (type !== slot.type || SYSTEM.test(name)) continue;
-      const all = [...objects, ...found];
+      const all = [...objects, ...referenced];
       // An object is in one slot only, and a slot that is no list holds one.
       if (all.some((other) => (other.type === type && other.name === name) || (other.slot === slot && !slot.many))) continue;
       const object = await load(job, slot, name);
       // A required object is taken as it is; an optional one only if it has the same owner.
       const isCertain = !slot.optional && !slot.many;
-      if (object && slot.fits?.(object.live) !== false && (isCertain || markOf(slot.type, object.live) === owner)) found.push(object);
+      if (object && slot.fits?.(object.live) !== false && (isCertain || markOf(slot.type, object.live) === owner)) referenced.push(object);
     }
   }
-  return found;
+  return referenced;
 }
 
 async function load({ api, tenant, cloud }: AviJob, slot: Slot, name: string): Promise<LiveObject | undefined> {

@@ -3,6 +3,8 @@ import type { Marked, Removal } from "../orphans/marked";
 import { apiFor } from "./client/api";
 import { markOf } from "./objects";
 
+// Deletes orphaned objects from an Avi controller.
+
 /** Order of deletion: an object comes before those it refers to. */
 export const ORDER: readonly string[] = [
   "VirtualService",
@@ -36,7 +38,7 @@ export const removeMarked: Removal = async (config, { type, name, id, owner }) =
   const live = named.find(({ uuid }) => uuid === id);
   if (!live) return { outcome: "gone" };
   const mark = markOf(aviType, live);
-  if (mark !== owner) return { outcome: "refused", reason: `it is marked ${mark || "by nobody"} now` };
+  if (mark !== owner) return { outcome: "refused", reason: mark ? `it is marked ${mark} now` : "it has no owner mark now" };
   await api.remove(aviType, live, { tenant, cloud: "" });
   return { outcome: "deleted" };
 };

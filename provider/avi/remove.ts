@@ -1,12 +1,12 @@
 import { type AviType, describe, typeOfModel } from "../../resources/avi/body";
 import type { LbError } from "../../resources/diagnostic";
+import { failure } from "../lifecycle/messages/errors";
 import { assertOurs, MARK_PREFIX } from "../lifecycle/ownership";
 import { waitFor } from "../lifecycle/wait";
-import { failure } from "../lifecycle/words/errors";
 import { StillReferred } from "./client/answers";
 import type { ObjectScope } from "./client/api";
 import { type AviJob, type LiveObject, markOf, partOf, scopeOf } from "./objects";
-import { found } from "./write";
+import { ownedObject } from "./write";
 
 /**
  * Deletes an object of ours; one that is gone counts as deleted. While others refer to it we wait a little: in one command
@@ -22,9 +22,9 @@ export async function remove(job: AviJob, object: LiveObject): Promise<void> {
   const declared = job.objects.length > 0 ? job.objects : job.before;
   // A scope that names no cloud means the cloud of the connection.
   const clouds = scope.cloud === job.cloud ? [scope.cloud, ""] : [scope.cloud];
-  if (ctx.held?.(live.uuid) || clouds.some((cloud) => ctx.elsewhere?.(partOf(job.kind, declared, object, cloud)))) return;
+  if (ctx.isStillInUse?.(live.uuid) || clouds.some((cloud) => ctx.isDeclaredElsewhere?.(partOf(job.kind, declared, object, cloud)))) return;
   // A takeover keeps objects: nothing is deleted that carries another mark than the state knows, whatever was adopted or imported.
-  assertOurs(found(job, object, live), { ...ownership, adopt: false });
+  assertOurs(ownedObject(job, object, live), { ...ownership, adopt: false });
   ctx.progress(`deleting ${title}`);
   const { retryDelayMs } = api.session.settings;
   let inUse: StillReferred | undefined;

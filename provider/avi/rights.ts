@@ -11,10 +11,10 @@ import type { AviApi } from "./client/api";
 export async function heldRights(api: AviApi): Promise<string> {
   const listed = await listable(api);
   const { tenant } = api.session.settings;
-  const held = await rightsOfRoles(api);
-  if (held === "all") return `${listed}; a superuser may write all of them`;
-  if (held === undefined) return `${listed}; the controller does not show the role, so write access shows with the first write`;
-  const missing = missingRights(held, leastRights());
+  const granted = await rightsOfRoles(api);
+  if (granted === "all") return `${listed}; a superuser may write all of them`;
+  if (granted === undefined) return `${listed}; the controller does not show the role, so write access shows with the first write`;
+  const missing = missingRights(granted, leastRights());
   if (missing.length === 0) return `${listed}; the role has all rights of \`k8s-lb rbac --for avi\``;
   const lacks = missing.map(({ resource, type }) => `${type} to ${resource}`).join(", ");
   throw new Error(

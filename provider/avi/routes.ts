@@ -1,14 +1,16 @@
 import type { StaticRoute } from "../../resources/avi/static-routes";
 import type { Json } from "../../resources/kind";
 import { isObject, type JsonObject } from "../lifecycle/bodies/json";
-import type { Others } from "../lifecycle/bodies/others";
 import { stable } from "../lifecycle/bodies/shape";
+import type { UndeclaredFields } from "../lifecycle/bodies/undeclared-fields";
 import { compareVersions } from "./client/version";
+
+// Static routes of a VRF context: whose each route is, and what remains when ours are written.
 
 /** From here on routes carry labels. */
 const LABELS_SINCE = "20.1.1";
 
-/** Meaning of a route, whatever its position. */
+/** The route as a text, without its position in the list. */
 export function routeKey({ prefix, nextHop }: StaticRoute): string {
   return `${prefix} ${nextHop}`;
 }
@@ -24,24 +26,24 @@ export function allRoutes({ static_routes }: JsonObject): JsonObject[] {
  */
 export function heldRoutes(vrf: JsonObject, clusterName: string, declared: readonly StaticRoute[]): StaticRoute[] {
   const position = new Map(declared.map((route, index) => [routeKey(route), index]));
-  const held = new Map<string, StaticRoute>();
+  const byPrefix = new Map<string, StaticRoute>();
   for (const wire of allRoutes(vrf)) {
     const route = toRoute(wire);
-    if (isOurs(wire, clusterName) || position.has(routeKey(route))) held.set(routeKey(route), route);
+    if (isOurs(wire, clusterName) || position.has(routeKey(route))) byPrefix.set(routeKey(route), route);
   }
   const at = (route: StaticRoute) => position.get(routeKey(route)) ?? declared.length;
-  return [...held.values()].sort((one, other) => at(one) - at(other));
+  return [...byPrefix.values()].sort((one, other) => at(one) - at(other));
 }
 
 /** Fields that others set on our routes besides prefix and next hop, and labels that we did not give them. */
-export function othersOfRoutes(vrf: JsonObject, clusterName: string): Others {
+export function othersOfRoutes(vrf: JsonObject, clusterName: string): UndeclaredFields {
   const fields = allRoutes(vrf)
     .filter((route) => isOurs(route, clusterName))
     .flatMap(({ route_id: _id, prefix, next_hop, labels, ...rest }) => {
       const at = `static_routes[${toRoute({ prefix: prefix ?? null, next_hop: next_hop ?? null }).prefix}]`;
       const own = [{ key: "clustername", value: clusterName }];
-      const given = labels === undefined || stable(labels) === stable(own) ? rest : { ...rest, labels };
-      return Object.entries(given).flatMap(([field, value]) => (value ? [[`${at}.${field}`, stable(value)] as const] : []));
+      const labelled = labels === undefined || stable(labels) === stable(own) ? rest : { ...rest, labels };
+      return Object.entries(labelled).flatMap(([field, value]) => (value ? [[`${at}.${field}`, stable(value)] as const] : []));
     });
   return Object.fromEntries(fields);
 }
@@ -130,15 +132,16 @@ export function inheritedRoutes(
     if (heir !== undefined) heirs.set(heir, [...(heirs.get(heir) ?? []), route]);
   }
   return [...heirs].reduce<Json[]>((list, [heir, routes]) => {
-    const held = { ...vrf, static_routes: list };
-    return mergedRoutes(held, heir, [...heldRoutes(held, heir, []), ...routes], version);
+    const withRoutes = { ...vrf, static_routes: list };
+    return mergedRoutes(withRoutes, heir, [...heldRoutes(withRoutes, heir, []), ...routes], version);
   }, rest);
 }
 
 /** True for routes of this cluster: `<clusterName>-<i>`, and nothing longer; not where the label names another cluster. */
 function isOurs({ route_id, labels }: JsonObject, clusterName: string): boolean {
   const id = typeof route_id === "string" ? route_id : "";
-  const isOthers = Array.isArray(labels) && labels.some((one) => isObject(one) && one.key === "clustername" && one.value !== clusterName);
+  const isOthers =
+    Array.isArray(labels) && labels.some((label) => isObject(label) && label.key === "clustername" && label.value !== clusterName);
   return !isOthers && id.startsWith(`${clusterName}-`) && /^\d+$/.test(id.slice(clusterName.length + 1));
 }
 

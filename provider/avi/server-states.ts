@@ -23,7 +23,7 @@ export const stateOf = (status: unknown): ServerState => STATES[textOf(recordOf(
 export function reasonIn(status: unknown): string | undefined {
   const { reason, reason_code_string: code, state } = recordOf(status);
   const texts = (Array.isArray(reason) ? reason : [reason]).filter((one): one is string => typeof one === "string" && one.trim() !== "");
-  if (texts.length > 0) return [...new Set(texts.map((one) => one.trim()))].join("; ");
+  if (texts.length > 0) return [...new Set(texts.map((text) => text.trim()))].join("; ");
   if (typeof code === "string" && code !== "") return code;
   return STATES[textOf(state)] === undefined ? `its state is ${textOf(state) || "not in the answer"}` : undefined;
 }

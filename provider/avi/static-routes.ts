@@ -1,19 +1,22 @@
 import { z } from "zod";
 import { describe } from "../../resources/avi/body";
 import { STATIC_ROUTES, type StaticRoute, type StaticRoutesInputs } from "../../resources/avi/static-routes";
+import type { Adapter, Operation } from "../lifecycle/adapter";
 import { hasUnknown, isUnknown, type Properties } from "../lifecycle/bodies/json";
-import { changesOfOthers, type Others } from "../lifecycle/bodies/others";
+import { changesOfUndeclared, type UndeclaredFields } from "../lifecycle/bodies/undeclared-fields";
 import { checkFailures, inputsInState, schemaFaults } from "../lifecycle/check";
 import type { Drift } from "../lifecycle/drift";
-import { type Adapter, handlerOf, type Operation } from "../lifecycle/envelope";
 import type { Difference, ResourceHandler } from "../lifecycle/handler";
-import { byHand, undeclaredChange } from "../lifecycle/words/drift-words";
-import { failure } from "../lifecycle/words/errors";
-import { placeText } from "../lifecycle/words/place";
+import { byHand, undeclaredChange } from "../lifecycle/messages/drift-messages";
+import { failure } from "../lifecycle/messages/errors";
+import { pointerText } from "../lifecycle/messages/pointer-text";
+import { handlerOf } from "../lifecycle/resource-lifecycle";
 import type { AviObject } from "./client/answers";
 import { type AviApi, apiFor } from "./client/api";
 import { heldRoutes, inheritedRoutes, mergedRoutes, othersOfRoutes, routeKey, routesOfOthers } from "./routes";
 import { changeRoutes } from "./vrf-context";
+
+// The resource of static routes, which are fields of a VRF context of another owner.
 
 /** Names the routes of one cluster in one VRF context. */
 interface RoutesTarget {
@@ -31,7 +34,7 @@ interface LiveRoutes {
 
 /** Content of the state besides the inputs: fields of our routes that no program declares; absent in states of earlier releases. */
 interface KnownRoutes {
-  others?: Others;
+  others?: UndeclaredFields;
   /** Routes that were taken over and have the ids of others, by what they mean. */
   adoptedRoutes?: string[];
 }
@@ -69,14 +72,14 @@ const adapter: Adapter<StaticRoutesInputs, LiveRoutes, RoutesJob, KnownRoutes> =
   update: (job, { routes }, before, { vrf }) => write(job, routes, vrf, before),
   async remove(job, { vrf }) {
     // a component of another name has them now
-    if (job.ctx.elsewhere?.(partOf(job))) return;
+    if (job.ctx.isDeclaredElsewhere?.(partOf(job))) return;
     const { api, ctx, tenant, cloud, vrfContext, clusterName, last } = job;
     const routes = (now: AviObject, version: string) =>
-      inheritedRoutes(now, clusterName, version, last?.known.adoptedRoutes, (route) => ctx.heir?.(routePart(job, route)));
+      inheritedRoutes(now, clusterName, version, last?.known.adoptedRoutes, (route) => ctx.successorOf?.(routePart(job, route)));
     await changeRoutes(api, { tenant, cloud, vrfContext, routes }, { first: vrf });
   },
   idOf: idIn,
-  found: () => [],
+  markedObjects: () => [],
   declared: ({ clusterName, vrfContext, cloud }, { routes }, before) => ({
     ...(before ?? { owner: "", clusterName, vrfContext, cloud }),
     routes: routes.map((route) => ({ ...route })),
@@ -91,7 +94,7 @@ const adapter: Adapter<StaticRoutesInputs, LiveRoutes, RoutesJob, KnownRoutes> =
         return [{ class: "declared", object, field: at(route), what: byHand(`route to ${route.prefix} via ${route.nextHop}`, how) }];
       });
     const before = live && last?.known.others;
-    const others = before ? changesOfOthers(before, othersOfRoutes(live.vrf, clusterName)) : [];
+    const others = before ? changesOfUndeclared(before, othersOfRoutes(live.vrf, clusterName)) : [];
     const undeclared = others.map(
       (change): Drift => ({ class: "other", object, field: change.at, what: undeclaredChange(object, change) }),
     );
@@ -104,7 +107,7 @@ const adapter: Adapter<StaticRoutesInputs, LiveRoutes, RoutesJob, KnownRoutes> =
   }),
 };
 
-/** A run that adopts takes what is there by prefix and next hop; later ones know which routes those are. */
+/** A run that adopts finds existing routes by prefix and next hop; later runs know their ids. */
 function adoptedOf({ ownership, clusterName, last }: RoutesJob, vrf: AviObject, routes: readonly StaticRoute[]): string[] | undefined {
   const known = last?.known.adoptedRoutes ?? [];
   const adopted = routesOfOthers(vrf, clusterName, routes).filter((key) => ownership.adopt || known.includes(key));
@@ -115,7 +118,7 @@ function adoptedOf({ ownership, clusterName, last }: RoutesJob, vrf: AviObject, 
 export const STATIC_ROUTES_HANDLER: ResourceHandler = handlerOf(
   STATIC_ROUTES,
   {
-    check: (_olds, news) => checkFailures(schemaFaults(STATIC_ROUTES, news), "LB2016", { place: placeText }),
+    check: (_olds, news) => checkFailures(schemaFaults(STATIC_ROUTES, news), "LB2016", { place: pointerText }),
     parts(news) {
       const { tenant = "", cloud = "", vrfContext = "", clusterName = "", routes = [] } = inputsInState(STATIC_ROUTES, news);
       const target = { tenant, cloud, vrfContext, clusterName };
@@ -176,9 +179,9 @@ async function write(
   const { api, ctx, tenant, cloud, vrfContext, clusterName, last } = job;
   const { clusterName: earlier = clusterName } = before;
   // Another cluster of the program may have the name by now.
-  const isNamedElsewhere = earlier !== clusterName && ctx.elsewhere?.(partOf({ ...job, clusterName: earlier }));
+  const isNamedElsewhere = earlier !== clusterName && ctx.isDeclaredElsewhere?.(partOf({ ...job, clusterName: earlier }));
   const ours = new Set(before.routes?.map(routeKey));
-  const isTheirs = (route: StaticRoute) => !ours.has(routeKey(route)) || ctx.elsewhere?.(routePart(job, route) + earlier);
+  const isTheirs = (route: StaticRoute) => !ours.has(routeKey(route)) || ctx.isDeclaredElsewhere?.(routePart(job, route) + earlier);
   const merged = (vrf: AviObject, version: string) => {
     const theirs = isNamedElsewhere ? heldRoutes(vrf, earlier, []).filter(isTheirs) : [];
     const rest = earlier === clusterName ? vrf : { ...vrf, static_routes: mergedRoutes(vrf, earlier, theirs, version) };

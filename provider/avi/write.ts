@@ -1,13 +1,15 @@
 import { type AviBody, describe } from "../../resources/avi/body";
 import { compare, differences, merge } from "../lifecycle/bodies/compare";
+import { failure } from "../lifecycle/messages/errors";
 import { assertOurs, type FoundObject, nonceToWrite } from "../lifecycle/ownership";
 import { sleep } from "../lifecycle/wait";
-import { failure } from "../lifecycle/words/errors";
 import { asAdopted, asNew, isKept, mayStay } from "./adopted";
 import type { AviObject } from "./client/answers";
 import { ReadAgain } from "./client/api";
 import { aviShape } from "./compare";
 import { type AviJob, type DeclaredObject, markOf, scopeOf, wireBody, withKept } from "./objects";
+
+// Creates or updates one object on an Avi controller.
 
 /** Number of times that an object that others change meanwhile is read again. */
 const MAX_ROUNDS = 6;
@@ -31,7 +33,7 @@ export async function create(job: AviJob, declared: DeclaredObject): Promise<Wri
 /**
  * Lays the declared fields over what the server holds, and again for as long as others change it between our read and our write.
  *
- * @param before what was declared last; what is no longer declared goes back to its default
+ * @param before the last declaration; a field that is no longer declared gets its default again
  */
 export async function replace(
   job: AviJob,
@@ -47,11 +49,11 @@ export async function replace(
   let failed: ReadAgain | undefined;
   let changed: string[] = [];
   for (let round = 0; round < MAX_ROUNDS && live; round++) {
-    assertOurs(found(job, object, live), job.ownership);
+    assertOurs(ownedObject(job, object, live), job.ownership);
     const body = bodyToSend(job, object, before, live);
     if (!body) return { live, sent: failed !== undefined, object };
     try {
-      const nonce = nonceToWrite(found(job, object, live), job.ownership);
+      const nonce = nonceToWrite(ownedObject(job, object, live), job.ownership);
       return { live: await api.replace(type, live.uuid, body, scope, nonce), sent: true, object };
     } catch (error) {
       if (!(error instanceof ReadAgain)) throw error;
@@ -98,12 +100,12 @@ export function foreseen(job: AviJob, object: DeclaredObject, before: AviBody | 
   // adopted object are unknown: the text of a certificate tells which key belongs to it.
   const tolerant = earlier === undefined ? job.ownership.adopt : compare(shape, after, earlier).length === 0;
   const changes = differences(shape, target, live, { tolerant });
-  const isMarked = markOf(type, live) === markOf(type, after) && nonceToWrite(found(job, object, live), job.ownership) === undefined;
+  const isMarked = markOf(type, live) === markOf(type, after) && nonceToWrite(ownedObject(job, object, live), job.ownership) === undefined;
   return { target, changes, isMarked: isMarked || mayStay(job, object, live) };
 }
 
 /** An object on the controller, as far as it matters whose it is. */
-export function found(job: AviJob, object: DeclaredObject, live: AviObject): FoundObject {
+export function ownedObject(job: AviJob, object: DeclaredObject, live: AviObject): FoundObject {
   const { type, key } = object;
   const mark = markOf(type, live);
   return {

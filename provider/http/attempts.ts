@@ -1,7 +1,9 @@
 import { isObject, type JsonObject } from "../lifecycle/bodies/json";
 import { sleep } from "../lifecycle/wait";
-import { isTooLate } from "./hurry";
-import { type Answer, NoAnswer, type Trouble } from "./transport";
+import { isTooLate } from "./deadline";
+import { type Answer, NoAnswer, type TransportFault } from "./transport";
+
+// Decides which failed requests are sent again, and when.
 
 /** Most times that one request is sent. */
 export const MAX_TRIES = 6;
@@ -30,7 +32,7 @@ export type AttemptVerdict = { answer: Answer } | { again: Error; tries?: number
 /** Turns one try into an error or a verdict, as a service defines it. */
 export interface Judge {
   /** Of a try without an answer. `unsure`: it is unknown whether it was carried out, and it is not sent again. */
-  unanswered(text: string, trouble: Trouble, unsure: boolean): Error;
+  unanswered(text: string, trouble: TransportFault, unsure: boolean): Error;
   answered(answer: Answer): AttemptVerdict;
 }
 
@@ -43,7 +45,7 @@ export class NotYet extends Error {
 
 /**
  * Sends until there is an answer worth having, and throws what prevents one. A write that cannot be repeated is sent again only when
- * it surely was not carried out; else only a look at the object tells.
+ * it surely was not carried out; else the object must be read.
  */
 export async function attempt(once: () => Promise<Answer>, options: Attempts, judge: Judge): Promise<Answer> {
   const until = performance.now() + options.patienceMs;
@@ -118,7 +120,7 @@ export function isExpected({ status, headers, body, text }: Answer, ...expected:
   });
 }
 
-/** Length of the beginning of a page that tells who sent it. */
+/** Length of the beginning of a page that shows who sent it. */
 const PAGE_START = 80;
 
 /**

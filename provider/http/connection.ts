@@ -2,10 +2,12 @@ import { Agent as HttpAgent, request } from "node:http";
 import { type AgentOptions, Agent as HttpsAgent } from "node:https";
 import type { Duplex } from "node:stream";
 import { type ConnectionOptions, connect } from "node:tls";
-import { failure } from "../lifecycle/words/errors";
+import { failure } from "../lifecycle/messages/errors";
 import { isLoopback, refuseClearText } from "./clear-text";
 
-/** Whom we speak to, and how. */
+// The connection to a server: certificates, proxies, and agents that keep sockets open.
+
+/** A server and how to connect to it. */
 export interface Peer {
   /** `https://host[:port]`; `http://` on this machine alone. */
   origin: string;
@@ -17,12 +19,12 @@ export interface Peer {
   serverName?: string;
   /** Do not verify the certificate. */
   insecure: boolean;
-  /** URL of an HTTP proxy to go through; absent: directly, whatever the environment says. */
+  /** URL of an HTTP proxy; absent: a direct connection, also where the environment names a proxy. */
   proxy?: string;
   timeoutMs: number;
 }
 
-/** Connections of one process to one server, whatever the kind of resource. */
+/** The agent with the connections of this process to one server. */
 const MAX_SOCKETS = 8;
 
 const agents = new Map<string, HttpAgent | HttpsAgent>();

@@ -1,3 +1,5 @@
+// Removes private keys from texts.
+
 const BEGIN = "-----BEGIN ";
 const END = "-----END ";
 /** At the place of a label: what kind of key it is, and the rest of the line's dashes. */

@@ -1,12 +1,14 @@
-/** After a refusal no login is tried for so long: some installations lock an account after three. */
+// Keeps one valid login of a service: it logs in once for all callers, and renews in time.
+
+/** Pause after a refused login: some installations lock an account after three. */
 const REFUSAL_HOLDS_MS = 30_000;
 /** Time for which a valid login is used before the next try, if it cannot be renewed now. */
 const RENEWAL_WAITS_MS = 30_000;
 
 /** Login to a service. */
-export interface Entrance<T> {
+export interface LoginSession<T> {
   login(): Promise<T>;
-  /** True for an error that says that these credentials are not taken. */
+  /** True for an error that refuses these credentials. */
   isRefusal(error: unknown): boolean;
   /** Milliseconds on the monotonic clock from which a login must be renewed, and until which it is taken. Default: for ever. */
   lifeOf?(login: T): { renewAt: number; endsAt: number };
@@ -22,7 +24,7 @@ export class Logins<T> {
   private renewNotBefore = 0;
   private refusal?: { error: unknown; until: number };
 
-  constructor(private readonly entrance: Entrance<T>) {}
+  constructor(private readonly entrance: LoginSession<T>) {}
 
   /** A login that is not near its end. */
   async current(): Promise<T> {

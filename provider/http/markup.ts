@@ -1,3 +1,5 @@
+// Converts an HTML error page into a line of text.
+
 /** Elements whose content is for programs, or repeats the heading. */
 const HIDDEN: ReadonlySet<string> = new Set(["style", "script", "title"]);
 

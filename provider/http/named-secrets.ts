@@ -1,10 +1,12 @@
+// Removes values of fields whose names say that they are secret from texts.
+
 /** A name whose value is a secret, as JSON, JSON within a text, a header or a form writes it, up to where the value begins. */
 const NAME =
   /(?:key|key_passphrase|password|secret|payload|token|x-auth-token|x-subject-token|csrftoken|sessionid|avi-sessionid|authorization)\\*"?\s*[:=]\s*/gi;
 /** The value of an authorization has two words. */
 const SCHEME = /(?:bearer|basic)\s+/iy;
 
-/** Values of what is named like a secret. Each value is passed once: the search goes on behind it. */
+/** Finds values of fields that are named like a secret. Each value is read once: the search continues behind it. */
 export function withoutNamedSecrets(text: string): string {
   const kept: string[] = [];
   let at = 0;

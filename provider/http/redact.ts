@@ -3,6 +3,8 @@ import { withoutBase64, withoutEndsOfKeys, withoutPrivateKeys } from "./key-mate
 import { withoutNamedSecrets } from "./named-secrets";
 import { withoutTokens } from "./tokens";
 
+// Removes secrets from texts of servers before a message shows them.
+
 /** Length of a text that is searched. No message is as long, and a server may send gigabytes. */
 const LOOKED_AT = 16 * 1024;
 /** Length of an answer that is worth showing. */

@@ -2,13 +2,15 @@ import { axiosClient } from "./axios";
 import { agentFor, type Peer } from "./connection";
 import { type Answer, type Call, parsed, plainHeaders, proxyOf, silence } from "./transport";
 
+// Reads an answer that the server never ends, such as a watch of Kubernetes.
+
 /** An answer that goes on for as long as both sides want. */
 export interface Following {
   /** The server has answered, and the lines come. */
   answered(): void;
   /** One line of the answer, without its end. */
   line(text: string): void;
-  /** The server is to end it before this time, ms; later it ends here. */
+  /** Time by which the server should end the answer, ms; later we end it. */
   lastsMs: number;
   /** Ends it. */
   signal: AbortSignal;
@@ -20,7 +22,7 @@ const LONGEST_LINE = 16 * 1024 * 1024;
 /** An answer that goes on begins at once. */
 const FIRST_ANSWER_MS = 30_000;
 
-/** The server says nothing for long; a lost connection must be noticed all the same. */
+/** Interval of keep-alive probes: the server may be silent for long, and a lost connection must be noticed. */
 const ALIVE_EVERY_MS = 10_000;
 
 /**

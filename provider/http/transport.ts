@@ -2,7 +2,9 @@ import type { AxiosProxyConfig } from "axios";
 import type { Json } from "../../resources/kind";
 import { axiosClient } from "./axios";
 import { agentFor, type Peer } from "./connection";
-import { noteLasting, timeoutIn } from "./hurry";
+import { noteLastingCause, timeoutBefore } from "./deadline";
+
+// Sends one HTTP request and reads its answer.
 
 /** One request on the wire. */
 export interface Call {
@@ -13,7 +15,7 @@ export interface Call {
   body?: Json;
 }
 
-/** One answer, whatever its status. */
+/** One answer of any status. */
 export interface Answer {
   status: number;
   headers: { [name: string]: string | string[] | undefined };
@@ -23,7 +25,7 @@ export interface Answer {
 }
 
 /** Place for a person to look at when there was no answer. */
-export type Trouble = "address" | "certificate" | "connection";
+export type TransportFault = "address" | "certificate" | "connection";
 
 /** Error of a request without an answer. */
 export class NoAnswer extends Error {
@@ -33,7 +35,7 @@ export class NoAnswer extends Error {
     readonly neverSent: boolean,
     /** True when another try cannot help. */
     readonly hopeless: boolean,
-    readonly trouble: Trouble = "connection",
+    readonly trouble: TransportFault = "connection",
   ) {
     super(message);
   }
@@ -62,7 +64,7 @@ const MOST_BYTES = 256 * 1024 * 1024;
 export async function transmit(peer: Peer, call: Call): Promise<Answer> {
   const axios = axiosClient();
   const agent = agentFor(peer);
-  const timeoutMs = timeoutIn(peer.timeoutMs);
+  const timeoutMs = timeoutBefore(peer.timeoutMs);
   try {
     const { status, headers, data } = await axios.request<string>({
       method: call.method,
@@ -82,11 +84,11 @@ export async function transmit(peer: Peer, call: Call): Promise<Answer> {
       validateStatus: () => true,
     });
     const text = typeof data === "string" ? data : "";
-    noteLasting(false);
+    noteLastingCause(false);
     return { status, headers: plainHeaders(headers), text, body: parsed(text) };
   } catch (error) {
     const code = axios.isAxiosError(error) ? (error.code ?? "") : "";
-    noteLasting(isLasting(code));
+    noteLastingCause(isLasting(code));
     throw silence({ ...peer, timeoutMs }, code, error instanceof Error ? error.message : "");
   }
 }

@@ -1,9 +1,11 @@
 import { type Attempts, MAX_TRIES, MAX_TRIES_500, retryAfterMs, attempt as send } from "../http/attempts";
 import { withoutMarkup } from "../http/markup";
-import { type Answer, NoAnswer, parsed, type Trouble } from "../http/transport";
+import { type Answer, NoAnswer, parsed, type TransportFault } from "../http/transport";
 import { isObject, type JsonObject } from "../lifecycle/bodies/json";
 import { type FieldCause, KubernetesError, type KubernetesReason, refusedBecause } from "./errors";
 import { apiVersionOf, isKubernetesObject, type KubernetesObject, type ResourceType, type ServedKind, type WatchEvent } from "./types";
+
+// Reads answers of an API server: objects, pages of lists, watch events, refusals.
 
 /** The Status object of an answer, when it is one. */
 function statusOf({ body }: Answer): JsonObject | undefined {
@@ -67,7 +69,7 @@ interface Sending extends Attempts {
 }
 
 /** Remedy when the server does not answer, in the words of a kubeconfig. */
-const REMEDY: { readonly [T in Trouble]?: string } = {
+const REMEDY: { readonly [T in TransportFault]?: string } = {
   address:
     "Check `server` of the cluster in the kubeconfig, that the API server runs there, and that the network lets this machine through.",
   certificate:
@@ -103,7 +105,7 @@ export function attempt(once: () => Promise<Answer>, options: Sending): Promise<
   });
 }
 
-function silentServer(reason: string, trouble: Trouble, object: string, url: string): KubernetesError {
+function silentServer(reason: string, trouble: TransportFault, object: string, url: string): KubernetesError {
   const text = `${url}: ${reason}`;
   return new KubernetesError({ reason: "unavailable", status: 0, text, object, remedy: REMEDY[trouble], shared: text });
 }
@@ -156,21 +158,21 @@ export async function allPages(page: PageReader, object: string): Promise<WholeL
 }
 
 async function once(page: PageReader, object: string): Promise<WholeList> {
-  const found: JsonObject[] = [];
-  const seen = new Set<string>();
+  const objects: JsonObject[] = [];
+  const seenKeys = new Set<string>();
   let next: string | undefined;
   for (let pages = 0; pages < MAX_PAGES; pages++) {
     const body = await page(next);
     if (!Array.isArray(body.items)) throw new NoList(object);
-    found.push(...body.items.filter(isObject));
+    objects.push(...body.items.filter(isObject));
     const { continue: token, resourceVersion } = isObject(body.metadata) ? body.metadata : {};
     // all pages of a list are of one point in time
-    if (typeof token !== "string" || token === "") return { items: found, resourceVersion: String(resourceVersion ?? "") };
-    if (seen.has(token)) throw cut(object, "the server gives the same page again and again");
-    seen.add(token);
+    if (typeof token !== "string" || token === "") return { items: objects, resourceVersion: String(resourceVersion ?? "") };
+    if (seenKeys.has(token)) throw cut(object, "the server gives the same page again and again");
+    seenKeys.add(token);
     next = token;
   }
-  throw cut(object, `it does not end: ${found.length} read`);
+  throw cut(object, `it does not end: ${objects.length} read`);
 }
 
 /** Something between us and the server has answered. */
@@ -218,17 +220,19 @@ export async function resourcesOf(read: Read, path: string, tenant: string | und
 
 /** The kind among the resources of its group version. */
 export function kindAmong(resources: readonly JsonObject[], apiVersion: string, kind: string): ServedKind | undefined {
-  const found = resources.find((one) => one.kind === kind && typeof one.name === "string" && !one.name.includes("/"));
-  if (!found) return undefined;
-  const plural = String(found.name);
+  const existing = resources.find(
+    (resource) => resource.kind === kind && typeof resource.name === "string" && !resource.name.includes("/"),
+  );
+  if (!existing) return undefined;
+  const plural = String(existing.name);
   const [version = "", group = ""] = apiVersion.split("/").reverse();
   const type: ResourceType = {
     group,
     version,
     plural,
     kind,
-    namespaced: found.namespaced === true,
-    tenanted: found.namespaced === true || found.tenanted === true,
+    namespaced: existing.namespaced === true,
+    tenanted: existing.namespaced === true || existing.tenanted === true,
   };
   const below = resources.map(({ name }) => String(name)).filter((name) => name.startsWith(`${plural}/`));
   return { type, subresources: below.map((name) => name.slice(plural.length + 1)) };

@@ -2,11 +2,13 @@ import type { Json } from "../../resources/kind";
 import { isObject, type JsonObject } from "../lifecycle/bodies/json";
 import { stable } from "../lifecycle/bodies/shape";
 
+// Merges conditions of ours into a list with conditions of other controllers.
+
 /** Options of a merge of conditions. */
 export interface Conditions {
   /** Time of a condition whose status is new, ISO 8601. */
   now: string;
-  /** Conditions that were written before: what is no longer declared of them goes. */
+  /** Conditions that were written before: those that are no longer declared are removed. */
   known?: Json;
 }
 

@@ -30,15 +30,15 @@ export interface StatusChange {
  * @param now for `lastTransitionTime` of conditions whose status is new, ISO 8601
  */
 export function statusPatch(object: ListHolder, change: StatusChange, now: string): JsonObject | undefined {
-  const held = isObject(object.status) ? object.status : {};
+  const status = isObject(object.status) ? object.status : {};
   const names = [...new Set([...Object.keys(change.before ?? {}), ...Object.keys(change.wanted ?? {})])];
   const changed = names.flatMap((name): [string, Json][] => {
     const value = change.wanted?.[name];
     const merged =
       value === undefined
-        ? withoutOurs(name, object, held[name], change.before?.[name])
-        : mergedField(name, object, held[name], change, now);
-    const isEqual = merged === null ? held[name] === undefined || held[name] === null : isThere(merged, held[name]);
+        ? withoutOurs(name, object, status[name], change.before?.[name])
+        : mergedField(name, object, status[name], change, now);
+    const isEqual = merged === null ? status[name] === undefined || status[name] === null : isThere(merged, status[name]);
     return isEqual ? [] : [[name, merged]];
   });
   return changed.length > 0 ? Object.fromEntries(changed) : undefined;
@@ -52,9 +52,9 @@ const isThere = (value: Json, live: Json | undefined): boolean => stable(declare
  * An entry of ours that was changed by hand is shown as it is.
  */
 export function ownStatus(object: ListHolder, declared: JsonObject): JsonObject {
-  const held = isObject(object.status) ? object.status : {};
-  const found = Object.entries(declared).map(([name, value]) => [name, ownField(name, object, held[name], value)] as const);
-  return Object.fromEntries(found.filter((pair): pair is [string, Json] => pair[1] !== undefined));
+  const status = isObject(object.status) ? object.status : {};
+  const lists = Object.entries(declared).map(([name, value]) => [name, ownField(name, object, status[name], value)] as const);
+  return Object.fromEntries(lists.filter((pair): pair is [string, Json] => pair[1] !== undefined));
 }
 
 function mergedField(name: string, object: ListHolder, live: Json | undefined, { wanted, before }: StatusChange, now: string): Json {

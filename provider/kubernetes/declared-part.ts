@@ -10,6 +10,6 @@ export function declaredPart(declared: Json | undefined, live: Json | undefined)
     return declared.length === live.length ? declared.map((one, index) => declaredPart(one, live[index]) ?? null) : live;
   }
   if (!isObject(declared) || !isObject(live)) return live;
-  const found = Object.entries(declared).map(([key, value]) => [key, declaredPart(value, live[key])] as const);
-  return Object.fromEntries(found.filter((pair): pair is [string, Json] => pair[1] !== undefined));
+  const entries = Object.entries(declared).map(([key, value]) => [key, declaredPart(value, live[key])] as const);
+  return Object.fromEntries(entries.filter((pair): pair is [string, Json] => pair[1] !== undefined));
 }

@@ -9,7 +9,7 @@ import { refuseClearText } from "../http/clear-text";
 import { type Peer, type Proxies, proxyFor } from "../http/connection";
 import { Logins } from "../http/logins";
 import { redactedLine } from "../http/redact";
-import { failure } from "../lifecycle/words/errors";
+import { failure } from "../lifecycle/messages/errors";
 import { clusterOf, contextOf, type Kubeconfig, plainKubeconfig, userOf } from "./plain-kubeconfig";
 import type { KubernetesSettings } from "./types";
 import { type ExecConfig, identify } from "./user-identity";

@@ -2,10 +2,10 @@ import { type ObjectStatusInputs, objectStatusId } from "../../resources/object-
 import { isUnknown, type Properties } from "../lifecycle/bodies/json";
 import { stable } from "../lifecycle/bodies/shape";
 import type { Context } from "../lifecycle/handler";
-import { failure } from "../lifecycle/words/errors";
+import { failure } from "../lifecycle/messages/errors";
 import { connect, settingsOf } from "./connect";
 import { declaredPart } from "./declared-part";
-import { look, onObject, sharedObjects } from "./object-status-look";
+import { readShared, sharedObjects, writeFromShared } from "./object-status-read";
 import { isAsWritten, isWrittenByUs, refuseSecondWriter, type StatusTarget, shownStatus, write } from "./object-status-write";
 import { describeKey } from "./types";
 
@@ -15,14 +15,14 @@ import { describeKey } from "./types";
 export type WrittenStatus = ObjectStatusInputs & { taken?: boolean };
 
 /**
- * Writes what is declared and gives up what was written before. Nothing is sent where the object has it from us already.
+ * Writes the declared fields and gives up those written before. Sends nothing where the object has them from us already.
  *
  * @param before absent: nothing yet
  * @throws LbError LB2105 without the object, LB2113 without its kind, LB2130 for fields of others
  */
 export async function putStatus(ctx: Context, inputs: ObjectStatusInputs, before?: WrittenStatus): Promise<void> {
   const target = await targetOf(ctx, inputs);
-  await onObject(target, async (object) => {
+  await writeFromShared(target, async (object) => {
     if (!object && inputs.ifPresent) return;
     if (!object)
       throw failure("LB2105", { object: describeKey(target.key), message: "there is no such object whose status could be written" });
@@ -38,7 +38,7 @@ export async function putStatus(ctx: Context, inputs: ObjectStatusInputs, before
 export async function readStatus(ctx: Context, last: WrittenStatus): Promise<{ shown: Properties; taken: boolean } | undefined> {
   const { status, annotations } = last;
   const target = await targetOf(ctx, last);
-  const object = await look(target);
+  const object = await readShared(target);
   if (!object) return undefined;
   const shown = {
     ...(status ? { status: shownStatus(target, object, status) } : {}),
@@ -50,12 +50,12 @@ export async function readStatus(ctx: Context, last: WrittenStatus): Promise<{ s
 
 /** Takes our fields off an object, but for those that another resource of the program writes by now, say of a component of another name. */
 export async function giveUpStatus(ctx: Context, last: WrittenStatus): Promise<void> {
-  const status = fieldsOnlyOf(last.status, (name) => ctx.elsewhere?.(partOf(last, "status", name)));
-  const annotations = fieldsOnlyOf(last.annotations, (name) => ctx.elsewhere?.(partOf(last, "annotations", name)));
+  const status = fieldsOnlyOf(last.status, (name) => ctx.isDeclaredElsewhere?.(partOf(last, "status", name)));
+  const annotations = fieldsOnlyOf(last.annotations, (name) => ctx.isDeclaredElsewhere?.(partOf(last, "annotations", name)));
   if (!status && !annotations) return;
   const target = await targetIfAny(ctx, last);
   if (!target) return;
-  await onObject(target, async (object) => {
+  await writeFromShared(target, async (object) => {
     if (object) await write(target, object, {}, { status, annotations }, last.taken === true && isAsWritten(last, object));
   });
 }

@@ -1,13 +1,15 @@
 import type { Json } from "../../resources/kind";
 import { isObject, type JsonObject, sanitize } from "../lifecycle/bodies/json";
 import { stable } from "../lifecycle/bodies/shape";
-import { failure } from "../lifecycle/words/errors";
+import { failure } from "../lifecycle/messages/errors";
 import { hasSharedLists, ownStatus } from "./condition-lists";
 import { writeLists } from "./condition-lists-write";
 import { declaredPart } from "./declared-part";
 import { KubernetesError, refusedBecause } from "./errors";
-import { type SharedObjects, written } from "./object-status-look";
+import { type SharedObjects, written } from "./object-status-read";
 import { describeKey, type KubernetesClient, type KubernetesObject, type ObjectKey, type PartialObject } from "./types";
+
+// Writes the status and annotations of an object with server-side apply.
 
 /** Status with which servers without server-side apply answer. */
 const UNSUPPORTED_MEDIA_TYPE = 415;

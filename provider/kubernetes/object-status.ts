@@ -3,8 +3,8 @@ import { OBJECT_STATUS, type ObjectStatusInputs, objectStatusId } from "../../re
 import type { Properties } from "../lifecycle/bodies/json";
 import { checkFailures, inputsInState, parseInputs, schemaFaults } from "../lifecycle/check";
 import type { Context, ResourceHandler } from "../lifecycle/handler";
+import { failure, PartialFailure } from "../lifecycle/messages/errors";
 import { firstContact } from "../lifecycle/preview/contact";
-import { failure, PartialFailure } from "../lifecycle/words/errors";
 import { clusterContact } from "./contact";
 import { changedParts, giveUpStatus, movedFields, putStatus, readStatus, statusParts, type WrittenStatus } from "./object-status-entry";
 
@@ -40,11 +40,11 @@ export const objectStatusKind: ResourceHandler = {
   },
 
   async read(ctx, _id, last) {
-    const found = await readStatus(ctx, writtenIn(last));
-    if (!found) return undefined;
+    const status = await readStatus(ctx, writtenIn(last));
+    if (!status) return undefined;
     const { [TAKEN]: _taken, ...rest } = last;
-    const shown = { ...rest, ...found.shown };
-    return { outs: isTaken(last) ? { ...shown, [TAKEN]: found.taken } : shown, inputs: shown };
+    const shown = { ...rest, ...status.shown };
+    return { outs: isTaken(last) ? { ...shown, [TAKEN]: status.taken } : shown, inputs: shown };
   },
 
   async update(ctx, _id, olds, news) {

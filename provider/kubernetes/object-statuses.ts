@@ -4,8 +4,8 @@ import { AS_IN_STATE, entryIn, entryText, OBJECT_STATUSES, OBJECTS, type StatusE
 import { isObject, isUnknown, type Properties, sanitize, UNKNOWN } from "../lifecycle/bodies/json";
 import { checkFailures, type InputFault, schemaFaults } from "../lifecycle/check";
 import type { Context, ResourceHandler } from "../lifecycle/handler";
+import { failure, PartialFailure } from "../lifecycle/messages/errors";
 import { firstContact } from "../lifecycle/preview/contact";
-import { failure, PartialFailure } from "../lifecycle/words/errors";
 import { each, failureOf } from "./each-entry";
 import { STATUS_CONTACT } from "./object-status";
 import { changedParts, giveUpStatus, movedFields, putStatus, readStatus, statusParts } from "./object-status-entry";
@@ -45,8 +45,8 @@ export const objectStatusesKind: ResourceHandler = {
     const shown = new Map<string, StatusEntry>();
     // all at once, so that they share lists
     const failed = await each(entries, entries.size, async (id, { taken, unfinished: _unfinished, ...inputs }) => {
-      const found = await readStatus(ctx, { ...inputs, taken });
-      if (found) shown.set(id, { ...inputs, ...found.shown, ...(found.taken ? { taken: true } : {}) });
+      const status = await readStatus(ctx, { ...inputs, taken });
+      if (status) shown.set(id, { ...inputs, ...status.shown, ...(status.taken ? { taken: true } : {}) });
     });
     if (failed.length > 0) throw failureOf(failed, entries.size, "read");
     if (shown.size === 0) return undefined;
@@ -79,28 +79,28 @@ async function converge(ctx: Context, olds: Properties, news: Properties): Promi
   const [before, declared] = [entriesIn(olds), entriesIn(news)];
   const changed = new Set(changedIds(olds, news));
   const [gone, changing] = [only(before, (id) => !declared.has(id)), only(declared, (id) => changed.has(id))];
-  const held = new Map([...before].map(([id, last]) => [id, changed.has(id) ? last : written(declared.get(id) ?? last, last)]));
+  const entries = new Map([...before].map(([id, last]) => [id, changed.has(id) ? last : written(declared.get(id) ?? last, last)]));
   const total = gone.size + changing.size;
   let done = 0;
   const progress = () => ctx.progress(`${++done} of ${total} statuses`);
   // first: an object may be declared by another id, that of another API group
   const givenUp = await each(gone, AT_ONCE, async (id, last) => {
     await giveUpStatus(ctx, last);
-    held.delete(id);
+    entries.delete(id);
     progress();
   });
   const failed = await each(changing, AT_ONCE, async (id, entry) => {
     const last = before.get(id);
-    if (entry.status && entry.annotations) held.set(id, halfWritten(entry, last));
+    if (entry.status && entry.annotations) entries.set(id, halfWritten(entry, last));
     await putStatus(ctx, entry, last);
-    held.set(id, written(entry, last));
+    entries.set(id, written(entry, last));
     progress();
   });
-  const outs = { ...news, ...inProperties(textsOf(held)) };
+  const outs = { ...news, ...inProperties(textsOf(entries)) };
   const failures = [...givenUp, ...failed];
   if (failures.length === 0) return outs;
   const error = failureOf(failures, total, "written");
-  throw held.size + before.size > 0 ? new PartialFailure(ID, outs, error) : error;
+  throw entries.size + before.size > 0 ? new PartialFailure(ID, outs, error) : error;
 }
 
 const only = (entries: ReadonlyMap<string, StatusEntry>, matches: (id: string) => boolean) =>

@@ -4,6 +4,8 @@ import { stable } from "../lifecycle/bodies/shape";
 import { listIn, wholeRef } from "./condition-entries";
 import type { KubernetesObject } from "./types";
 
+// Finds the entries of a status that belong to one controller.
+
 /** Lists whose entries name a controller and a parent, with the field of the parent. */
 const PARENT_FIELDS: { readonly [list: string]: string } = { parents: "parentRef", ancestors: "ancestorRef" };
 

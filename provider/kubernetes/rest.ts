@@ -23,6 +23,8 @@ import {
   type WatchOptions,
 } from "./types";
 
+// A client of the Kubernetes REST API.
+
 /** Options of a client besides its session. */
 export interface RestOptions {
   /** Written into the paths of tenanted kinds whose key names none; undefined: paths have no tenants at all. */
@@ -100,11 +102,11 @@ export class KubernetesRestClient implements KubernetesClient {
   }
 
   private collection(type: ResourceType, { namespace, labelSelector, fieldSelector, tenant }: ListOptions) {
-    const given = Object.entries({ labelSelector, fieldSelector }).filter((entry): entry is [string, string] => Boolean(entry[1]));
+    const selectors = Object.entries({ labelSelector, fieldSelector }).filter((entry): entry is [string, string] => Boolean(entry[1]));
     return {
       path: collectionPath(type, { namespace, tenant: this.tenant(tenant) }),
       object: `${type.plural}${namespace && type.namespaced ? ` in namespace ${namespace}` : ""}`,
-      selectors: Object.fromEntries(given),
+      selectors: Object.fromEntries(selectors),
       namespace,
     };
   }

@@ -3,6 +3,8 @@ import { type Following, follow } from "../http/stream";
 import { type Answer, type Call, transmit } from "../http/transport";
 import type { ApiServerEndpoint, KubeconfigCredentials, UserIdentity } from "./kubeconfig";
 
+// Sends requests to an API server with the identity of the user.
+
 /** A request to the API server; the path starts at its root. */
 export interface KubernetesRequest {
   method: Call["method"];

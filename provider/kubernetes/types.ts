@@ -1,6 +1,8 @@
 import type { Json } from "../../resources/kind";
 import { isObject, type JsonObject } from "../lifecycle/bodies/json";
 
+// Types of the Kubernetes client: objects, kinds, options and paths.
+
 /** One kind as the API server addresses it. */
 export interface ResourceType {
   /** `` for the core group. */

@@ -4,6 +4,8 @@ import type { RequestOptions } from "node:https";
 import type { KubeConfig, User } from "@kubernetes/client-node" with { "resolution-mode": "import" };
 import { clusterOf, type Kubeconfig, userOf } from "./plain-kubeconfig";
 
+// The identity of a user of an API server: certificate, token, or an exec plugin.
+
 /** Parts of a request that prove who sends it. */
 type IdentityOptions = Pick<RequestOptions, "auth" | "cert" | "key" | "headers">;
 

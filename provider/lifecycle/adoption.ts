@@ -1,10 +1,12 @@
 import type { Json } from "../../resources/kind";
 import type { Properties } from "./bodies/json";
 import type { CheckFailure, ConfigSource, Context } from "./handler";
-import { listed } from "./words/counted";
-import { failure } from "./words/errors";
+import { listed } from "./messages/counts";
+import { failure } from "./messages/errors";
 
-/** Taking over what another controller made. */
+// What an adoption asks of a back end, and its report.
+
+/** The adoption of objects that another controller created. */
 export interface Adoption {
   /** Controllers whose objects can be taken over, as `k8s-lb adopt --from` names them. */
   readonly from: readonly string[];
@@ -102,7 +104,7 @@ export interface AddressChange {
   readonly to?: string;
 }
 
-/** The generation of what is there. */
+/** The version of AKO that created the existing objects. */
 export interface GenerationGuess {
   readonly naming: Naming;
   /** Evidence for it, each a sentence with an object as its example. */
@@ -116,7 +118,7 @@ export interface AdoptionReport {
   /** In an order in which they can be deleted. */
   readonly left: readonly LeftObject[];
   readonly addresses: readonly AddressChange[];
-  /** Absent where nothing of the cluster tells. */
+  /** Absent where no object of the cluster shows it. */
   readonly generation?: GenerationGuess;
   /** LB2055, where objects of the cluster exist and none of the plan is among them: the text of the refusal. */
   readonly refusal?: string;

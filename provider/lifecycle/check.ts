@@ -3,7 +3,9 @@ import type { Kind } from "../../resources/kind";
 import { nearest } from "../../resources/nearest";
 import { hasUnknown, isObject, isUnknown, type Properties } from "./bodies/json";
 import type { CheckFailure } from "./handler";
-import { failure } from "./words/errors";
+import { failure } from "./messages/errors";
+
+// Checks inputs against the schema of their kind, and parses those of programs and states.
 
 /** Values that preview knows: any of them may be missing. */
 export type Known<T> = T extends readonly (infer E)[] ? Known<E>[] : T extends object ? { [F in keyof T]?: Known<T[F]> } : T;
@@ -25,7 +27,7 @@ export interface CheckStyle {
   place?(path: readonly PropertyKey[]): string;
 }
 
-/** Everything that the schema of a kind says against the inputs. What preview cannot know may well be right. */
+/** Finds the faults of the inputs by the schema of their kind. A value that is unknown at preview is not a fault. */
 export function schemaFaults(kind: Kind, inputs: Properties): InputFault[] {
   const parsed = kind.schema.safeParse(withoutNulls(inputs), { error: wording });
   if (parsed.success) return [];

@@ -1,7 +1,9 @@
 import { z } from "zod";
 import { isObject } from "./bodies/json";
 import type { ConfigSource, ConfigureRequest } from "./handler";
-import { failure } from "./words/errors";
+import { failure } from "./messages/errors";
+
+// Reads configuration from the provider, the stack and the environment.
 
 /**
  * Namespaces that are read as well: `openstack:` and `kubernetes:` are shared with pulumi-openstack and pulumi-kubernetes, which
@@ -81,9 +83,9 @@ export const flag = z
 
 /** One of some words, in any case. */
 export function choice<const T extends string>(...words: readonly T[]) {
-  const found = (text: string) => words.find((word) => word === text.toLowerCase());
+  const match = (text: string) => words.find((word) => word === text.toLowerCase());
   return z
     .string()
-    .refine((text) => found(text) !== undefined, `one of ${words.join(", ")} is expected`)
-    .transform((text) => found(text) as T);
+    .refine((text) => match(text) !== undefined, `one of ${words.join(", ")} is expected`)
+    .transform((text) => match(text) as T);
 }

@@ -2,6 +2,8 @@ import type { BackEndName } from "../../resources/kind";
 import { environmentName } from "./config";
 import type { ConfigSource } from "./handler";
 
+// What `k8s-lb doctor` asks of a back end.
+
 /** A rule as a role of Kubernetes holds it. */
 export interface Right {
   readonly apiGroups: readonly string[];

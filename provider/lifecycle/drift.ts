@@ -3,9 +3,11 @@ import type { FieldPath } from "../../resources/field-table";
 import { identityIn } from "../../resources/identity";
 import { isObject, type Properties } from "./bodies/json";
 import { stable } from "./bodies/shape";
+import { byHand, takenOver } from "./messages/drift-messages";
+import { type Origin, originIn } from "./messages/origin";
 import { type FoundObject, type Ownership, shownMark } from "./ownership";
-import { byHand, takenOver } from "./words/drift-words";
-import { type Origin, originIn } from "./words/origin";
+
+// Drift: what differs from the state, how it is reported, and how the state remembers it.
 
 /**
  * Class of a difference (docs/preview.md#drift). `declared`: the program declares it, and the next update repairs it. `guarded`: it decides whether
@@ -57,10 +59,10 @@ export const undoneOutputs = (state: Properties): Properties =>
   state[UNDONE] ? { [UNDONE]: state[UNDONE], [LAST_LOOK]: state[LAST_LOOK] } : {};
 
 /** Differences of a resource whose last run failed, in one line: the state cannot tell what the run left from what somebody changed since. */
-export function undoneDrift(found: readonly Drift[]): Drift[] {
-  const [first] = found;
+export function undoneDrift(drift: readonly Drift[]): Drift[] {
+  const [first] = drift;
   if (!first) return [];
-  const differences = found.length === 1 ? "1 difference" : `${found.length} differences`;
+  const differences = drift.length === 1 ? "1 difference" : `${drift.length} differences`;
   const what = `${differences}: the last run failed before it was done, and the next \`pulumi up\` goes on`;
   return [{ class: "declared", object: first.object, ...(first.part === undefined ? {} : { part: first.part }), field: "", what }];
 }
@@ -82,12 +84,12 @@ export function asDeclared(state: Properties, { declared }: Drifted, secrets: re
 /** Drift for the next refresh; undefined if nothing drifts. Secrets stay where the engine encrypts them. */
 export function driftedFrom(
   before: Properties,
-  held: Properties,
-  found: readonly Drift[],
+  live: Properties,
+  drift: readonly Drift[],
   secrets: readonly FieldPath[],
 ): Properties[string] {
-  const changed = Object.entries(before).filter(([property, value]) => stable(value ?? null) !== stable(held[property] ?? null));
-  const lasting = found.filter((drift) => drift.class !== "other");
+  const changed = Object.entries(before).filter(([property, value]) => stable(value ?? null) !== stable(live[property] ?? null));
+  const lasting = drift.filter((drift) => drift.class !== "other");
   if (changed.length === 0 && lasting.length === 0) return undefined;
   const declared = changed.flatMap(([property, value]) => {
     const hidden = secrets.filter(([first]) => first === property).map(([, field]) => field);
@@ -98,9 +100,9 @@ export function driftedFrom(
   return { declared: Object.fromEntries(declared), told: lasting.map(idOf), what: lasting.map(({ what }) => what) };
 }
 
-/** Marks decide whose an object is: without ours others may take it, and with theirs it is not ours any more. */
-export function driftOfMarks(found: readonly FoundObject[], { owner }: Pick<Ownership, "owner">): Drift[] {
-  return found.flatMap(({ object, marks, name, kept }): Drift[] => {
+/** Drift of owner marks: without our mark others may take the object over, and with their mark it is no longer ours. */
+export function driftOfMarks(objects: readonly FoundObject[], { owner }: Pick<Ownership, "owner">): Drift[] {
+  return objects.flatMap(({ object, marks, name, kept }): Drift[] => {
     if (owner === "" || kept || marks.includes(owner)) return [];
     const what = marks.length === 0 ? byHand(`owner mark of ${object}`, "taken off") : takenOver(object, marks.map(shownMark));
     return [{ class: "guarded", object, ...(name === undefined ? {} : { part: name }), field: "", what }];
@@ -128,11 +130,11 @@ const SHOWN = 5;
 export function driftTeller(
   properties: Properties,
   notice: (text: string) => void,
-): (found: readonly Drift[], reported?: readonly string[]) => void {
-  return (found, reported = []) => {
+): (drift: readonly Drift[], reported?: readonly string[]) => void {
+  return (drift, reported = []) => {
     const origin = originIn(properties);
-    report(properties, origin, found);
-    const sentences = [...new Set(found.filter((drift) => !reported.includes(idOf(drift))).map((drift) => sentenceOf(drift, origin)))];
+    report(properties, origin, drift);
+    const sentences = [...new Set(drift.filter((drift) => !reported.includes(idOf(drift))).map((drift) => sentenceOf(drift, origin)))];
     for (const sentence of sentences.slice(0, SHOWN)) notice(sentence);
     if (sentences.length > SHOWN) notice(`and ${sentences.length - SHOWN} more differences, listed by \`k8s-lb drift\``);
   };
@@ -147,10 +149,10 @@ export interface DriftReport {
   drift: (Drift & { subject: string })[];
 }
 
-function report(properties: Properties, origin: Origin, found: readonly Drift[]): void {
+function report(properties: Properties, origin: Origin, drifts: readonly Drift[]): void {
   const file = process.env[DRIFT_FILE];
   if (!file) return;
-  const drift = found.map((one) => ({ ...one, subject: subjectOf(one, origin) }));
+  const drift = drifts.map((one) => ({ ...one, subject: subjectOf(one, origin) }));
   const line: DriftReport = { urn: identityIn(properties).urn, drift };
   appendFileSync(file, `${JSON.stringify(line)}\n`);
 }

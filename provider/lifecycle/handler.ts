@@ -3,6 +3,8 @@ import type { Properties } from "./bodies/json";
 import type { Shape } from "./bodies/shape";
 import type { Drift } from "./drift";
 
+// The interfaces between the engine, the provider and the handler of a kind.
+
 /** Source of configuration; read again by every call. */
 export interface ConfigSource {
   /** The value of `avi:controller` for `controller`, or of the environment; undefined when neither has it. */
@@ -32,24 +34,24 @@ export interface Context {
   notice(text: string): void;
   /** Prints lines on the row of the component that the resource belongs to, and waits until the engine has them. */
   summary?(text: string): Promise<void>;
-  /** The same as a warning. */
+  /** Prints a warning on the row of the component. */
   warn?(text: string): Promise<void>;
   /**
    * Reports the drift that a read found.
    *
    * @param reported what an earlier refresh has reported
    */
-  drift?(found: readonly Drift[], reported?: readonly string[]): void;
+  drift?(drift: readonly Drift[], reported?: readonly string[]): void;
   /** True when another resource of the program declares this part (see {@link ResourceHandler.parts}). */
-  elsewhere?(part: string): boolean;
-  /** True when another resource of this run is the object with this id on the server: then the object stays, whatever names say. */
-  held?(object: string): boolean;
+  isDeclaredElsewhere?(part: string): boolean;
+  /** True when another resource of this run is the object with this id on the server: then the object stays. */
+  isStillInUse?(object: string): boolean;
   /** The nonce of the component that the resource is of, for a mark; empty where this run knows none. */
   nonce?(owner: string): string;
   /** True if the component with this mark managed an object of this name before the run, `<api type>/<name>`. */
-  managed?(owner: string, name: string): boolean;
+  wasOwnedBefore?(owner: string, name: string): boolean;
   /** Rest of a part that begins with this text and that another resource of the program declares. */
-  heir?(start: string): string | undefined;
+  successorOf?(start: string): string | undefined;
 }
 
 /** One input that cannot be used. The engine prints its value, so never name a property that holds a secret. */
@@ -62,7 +64,7 @@ export interface CheckFailure {
 export interface ConfigureRequest {
   config: {
     get(key: string): string | undefined;
-    /** All of it; the host keeps it there, and its types do not tell. */
+    /** The whole configuration; the host has it although its types do not declare it. */
     readonly rawConfig?: unknown;
   };
 }
@@ -77,7 +79,7 @@ export interface Detail {
 }
 
 /** Answer to a comparison. */
-export interface Verdict {
+export interface DiffResult {
   changes: boolean;
   replaces: string[];
   deleteBeforeReplace: boolean;
@@ -89,7 +91,7 @@ export interface Verdict {
 export interface DynamicProvider {
   configure(request: ConfigureRequest): Promise<void>;
   check(olds: Properties, news: Properties): Promise<{ inputs: Properties; failures: CheckFailure[] }>;
-  diff(id: string, olds: Properties, news: Properties): Promise<Verdict>;
+  diff(id: string, olds: Properties, news: Properties): Promise<DiffResult>;
   create(inputs: Properties): Promise<{ id: string; outs: Properties }>;
   /** @param importer the mark of the program, where the engine imports the resource into its state */
   read(id: string, props: Properties, importer?: string): Promise<{ id: string; props?: Properties; inputs?: Properties }>;
@@ -112,7 +114,7 @@ export interface ReadResult {
 }
 
 /**
- * Handler of one kind of resource, which `dynamic.ts` runs; `envelope.ts` makes it from the declaration of the kind and the adapter of its
+ * Handler of one kind of resource, which `dynamic.ts` runs; `resource-lifecycle.ts` makes it from the declaration of the kind and the adapter of its
  * target. `diff` and `check` do no I/O and never throw.
  */
 export interface ResourceHandler {
@@ -152,7 +154,7 @@ export interface ResourceHandler {
   objects?(id: string, outs: Properties, inputs: Properties): string[];
   diff(id: string, olds: Properties, news: Properties): Difference;
   create(ctx: Context, news: Properties): Promise<{ id: string; outs: Properties }>;
-  /** Undefined when nothing of the resource exists any more. */
+  /** Undefined when the resource is gone. */
   read(ctx: Context, id: string, last: Properties): Promise<ReadResult | undefined>;
   update(ctx: Context, id: string, olds: Properties, news: Properties): Promise<Properties>;
   delete(ctx: Context, id: string, last: Properties): Promise<void>;

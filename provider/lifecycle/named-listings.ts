@@ -1,5 +1,7 @@
 import { SharedListings } from "./shared-listings";
 
+// One list for many objects that are read by name.
+
 /** One list, and when it was begun. */
 interface ListedByName<V> {
   begun: number;

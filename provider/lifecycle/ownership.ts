@@ -1,9 +1,11 @@
-import { failure } from "./words/errors";
+import { failure } from "./messages/errors";
+
+// Decides by owner marks which objects an operation may write.
 
 /** Beginning of all our marks. */
 export const MARK_PREFIX = "pulumi-k8s-lb:";
 
-/** Whom an object may belong to so that this operation may write it. */
+/** The owners whose objects an operation may write. */
 export interface Ownership {
   /** The mark that it gets. */
   readonly owner: string;
@@ -14,13 +16,13 @@ export interface Ownership {
    * Empty: the run knows none. Absent: it does not matter.
    */
   readonly nonce?: string;
-  /** Take it over from whomever. */
+  /** Take the object over from any owner. */
   readonly adopt: boolean;
   /** Adopted objects keep their mark until something else has to be written. */
   readonly keepMarks?: boolean;
 }
 
-/** An object on the server, as far as it matters whose it is. */
+/** An object on the server, with everything that shows its owner. */
 export interface FoundObject {
   /** Name of the object in a message: `LoadBalancer web`. */
   readonly object: string;
@@ -34,18 +36,18 @@ export interface FoundObject {
   readonly name?: string;
   /** True when the state knows it by its id. */
   readonly known: boolean;
-  /** It was taken over with the mark that it has, and whoever made it has not written it since: it is ours under that mark. */
+  /** It was adopted with the mark that it has, and its previous owner has not written it since: it is ours under that mark. */
   readonly kept?: boolean;
-  /** Another tool that says it manages an object without a mark. */
+  /** Another tool whose label or annotation claims an object without a mark. */
   readonly manager?: string;
 }
 
-/** Marks tell whose an object is. One of ours whose mark somebody wiped is still ours. */
-export function isOurs(found: FoundObject, ownership: Ownership): boolean {
-  const { marks, known, kept } = found;
+/** True for an object of ours by its mark; one that the state knows is still ours after somebody removed its mark. */
+export function isOurs(object: FoundObject, ownership: Ownership): boolean {
+  const { marks, known, kept } = object;
   const { owner, before } = ownership;
   if (kept) return true;
-  if (isOfAnotherRun(found, ownership)) return false;
+  if (isOfAnotherRun(object, ownership)) return false;
   return marks.includes(owner) || (before !== undefined && before !== "" && marks.includes(before)) || (known && marks.length === 0);
 }
 
@@ -55,8 +57,8 @@ export function isOfAnotherRun({ nonce, known }: Pick<FoundObject, "nonce" | "kn
 }
 
 /** The nonce to write on an object that exists: with our mark, and where an object of another run is taken over. Else what is there stays. */
-export function nonceToWrite(found: FoundObject, ownership: Ownership): string | undefined {
-  const stays = found.marks.includes(ownership.owner) && !isOfAnotherRun(found, ownership);
+export function nonceToWrite(object: FoundObject, ownership: Ownership): string | undefined {
+  const stays = object.marks.includes(ownership.owner) && !isOfAnotherRun(object, ownership);
   return stays ? undefined : ownership.nonce || undefined;
 }
 
@@ -82,7 +84,7 @@ export function assertOurs(found: FoundObject, ownership: Ownership): void {
   const { object, id, known, manager, marks } = found;
   if (marks.includes(ownership.owner)) throw ofAnotherRun(found, ownership);
   const [mark] = marks;
-  if (known) throw failure("LB2004", { object, message: `was ours and now belongs to ${shownMark(mark ?? "nobody")}` });
+  if (known) throw failure("LB2004", { object, message: `was ours and now belongs to ${shownMark(mark ?? "no owner")}` });
   const whose = mark ? `belongs to ${shownMark(mark)}` : manager ? `is managed by ${manager}` : "carries no mark of ours";
   throw failure("LB2003", { object, message: `exists and ${whose} (${id})` });
 }
@@ -114,7 +116,7 @@ function agrees(mark: string, program: string): boolean {
 export const shownMark = (mark: string): string => (/^\d+$/.test(mark) ? `AKO (by its checksum ${mark})` : mark);
 
 /** The first mark of somebody else, "" for a mark that was wiped; undefined when all of these are ours. */
-export function foreignMark(found: readonly FoundObject[], owner: string): string | undefined {
-  const theirs = found.find(({ marks, kept }) => !kept && !marks.includes(owner) && !(owner === "" && marks.length === 0));
+export function foreignMark(objects: readonly FoundObject[], owner: string): string | undefined {
+  const theirs = objects.find(({ marks, kept }) => !kept && !marks.includes(owner) && !(owner === "" && marks.length === 0));
   return theirs && (theirs.marks[0] ?? "");
 }

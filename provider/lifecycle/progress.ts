@@ -4,6 +4,8 @@ import type { Properties } from "./bodies/json";
 import { driftTeller } from "./drift";
 import type { Context, DynamicProvider } from "./handler";
 
+// Shows progress, notices and warnings on the rows of resources.
+
 type Send = (urn: string, text: string, ephemeral: boolean, isWarning?: boolean) => Promise<void>;
 
 let sender: Send | undefined;
@@ -71,7 +73,7 @@ function send(urn: string, text: string, ephemeral: boolean, isWarning = false):
 }
 
 /**
- * A provider whose rows say, when the work is done, what the resource is now instead of what was done last: its address where it has one.
+ * Shows the address of a resource on its row when the work is done.
  * The answer waits for the lines, since one that came after it would stay for good.
  */
 export function withRows(provider: DynamicProvider): DynamicProvider {

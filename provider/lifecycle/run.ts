@@ -30,7 +30,7 @@ export class Run {
   /** True when this run has written something. */
   wrote = false;
 
-  /** A resource is registered. Until it is compared or written nothing says that it stays what it is: the engine may replace it. */
+  /** Notes a registered resource. Until it is compared or written the engine may still replace it. */
   checked(urn: string, parts: readonly string[]): void {
     if (urn === "") return;
     this.registered.add(urn);
@@ -66,18 +66,18 @@ export class Run {
    * @param urn of that resource; if it `goes`, the URN in its outputs, which need not be its own
    * @param goes true: it is deleted. The engine deletes nothing that stays, so every resource that stays is another one
    */
-  others(urn: string, goes: boolean): Required<Pick<Context, "elsewhere" | "held" | "heir">> {
+  others(urn: string, goes: boolean): Required<Pick<Context, "isDeclaredElsewhere" | "isStillInUse" | "successorOf">> {
     const isAnother = (other: string) =>
       (goes && this.staying.has(other)) || (urn !== "" && other !== urn && other !== this.renamed.get(urn));
-    const holds = (held: ReadonlyMap<string, ReadonlySet<string>>, object: string) =>
-      [...held].some(([other, objects]) => (goes || other !== urn) && objects.has(object));
+    const holds = (objectsByUrn: ReadonlyMap<string, ReadonlySet<string>>, object: string) =>
+      [...objectsByUrn].some(([other, objects]) => (goes || other !== urn) && objects.has(object));
     return {
-      elsewhere: (part) => [...(this.declaredBy.get(part) ?? [])].some(isAnother),
+      isDeclaredElsewhere: (part) => [...(this.declaredBy.get(part) ?? [])].some(isAnother),
       // In a destroy nothing is registered, and what is read then goes with the rest.
-      held: (object) => holds(this.staying, object) || (this.registered.size > 0 && holds(this.looked, object)),
-      heir: (start) => {
-        const [found] = [...this.declaredBy].filter(([part, urns]) => part.startsWith(start) && [...urns].some(isAnother));
-        return found?.[0].slice(start.length);
+      isStillInUse: (object) => holds(this.staying, object) || (this.registered.size > 0 && holds(this.looked, object)),
+      successorOf: (start) => {
+        const [match] = [...this.declaredBy].filter(([part, urns]) => part.startsWith(start) && [...urns].some(isAnother));
+        return match?.[0].slice(start.length);
       },
     };
   }

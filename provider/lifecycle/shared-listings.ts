@@ -1,5 +1,7 @@
 import { sleep } from "./wait";
 
+// One list for many reads that happen at the same time.
+
 /** Reads that arrive within this time are answered together. */
 const WINDOW_MS = 8;
 /** For fewer reads a list of everything would cost more than it saves. */

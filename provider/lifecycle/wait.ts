@@ -1,3 +1,5 @@
+// Waits and polls.
+
 /** Resolves after `ms`. */
 export function sleep(ms: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, ms));
@@ -15,7 +17,7 @@ export interface WaitOptions {
   onWait?(elapsedMs: number): void;
 }
 
-/** Asks until there is an answer, or the bound is reached: then undefined, and the caller says what it waited for. */
+/** Polls until `ask` has a result; undefined after the timeout. */
 export async function waitFor<T>(ask: () => Promise<T | undefined>, options: WaitOptions): Promise<T | undefined> {
   const started = performance.now();
   let pause = options.intervalMs;
@@ -31,14 +33,14 @@ export async function waitFor<T>(ask: () => Promise<T | undefined>, options: Wai
   return undefined;
 }
 
-/** Number of looks for an object that a create without an answer may have made: it may take a moment to show. */
+/** Number of searches for an object whose create got no answer: it may take a moment to appear. */
 const LOOKS = 4;
 
-/** Looks a few times for what may be there already; undefined when it never shows. */
-export async function lookAgain<T>(look: () => Promise<T | undefined>, intervalMs: number): Promise<T | undefined> {
+/** Searches a few times, `intervalMs` apart; undefined if nothing appears. */
+export async function findRepeatedly<T>(look: () => Promise<T | undefined>, intervalMs: number): Promise<T | undefined> {
   for (let attempt = 0; attempt < LOOKS; attempt++) {
-    const found = await look();
-    if (found !== undefined) return found;
+    const result = await look();
+    if (result !== undefined) return result;
     await sleep(intervalMs);
   }
   return undefined;

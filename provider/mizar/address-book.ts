@@ -10,11 +10,13 @@ import {
 import { hasUnknown, type Properties } from "../lifecycle/bodies/json";
 import { stable } from "../lifecycle/bodies/shape";
 import { inputsInState } from "../lifecycle/check";
-import { withoutObject } from "../lifecycle/envelope";
 import type { ResourceHandler } from "../lifecycle/handler";
+import { withoutObject } from "../lifecycle/without-object";
+
+// Allocates addresses of Mizar's subnets to Pods and Services.
 
 /**
- * A resource without an object: it remembers who has which address, so that a new Pod never takes the one of an old Pod that the
+ * A resource without an object: it remembers which interface has which address, so that a new Pod never gets the address of an old Pod that the
  * cluster was not asked about. Who gets what is decided when the inputs are checked: so a preview knows it.
  */
 export const ADDRESS_BOOK: ResourceHandler = {
@@ -22,8 +24,8 @@ export const ADDRESS_BOOK: ResourceHandler = {
   complete(olds, news) {
     const desired = shown(news);
     if (hasUnknown(desired.wishes)) return {};
-    const given = assigned(shown(olds), desired);
-    return hiddenName("wishes") in news ? (hideInputs({ given }, ADDRESSES_HIDDEN) as Properties) : { given };
+    const allocated = assigned(shown(olds), desired);
+    return hiddenName("wishes") in news ? (hideInputs({ given: allocated }, ADDRESSES_HIDDEN) as Properties) : { given: allocated };
   },
   diff(_id, olds, news) {
     const [before, after] = [shown(olds).given ?? {}, shown(news).given ?? {}];
@@ -33,16 +35,16 @@ export const ADDRESS_BOOK: ResourceHandler = {
 
 const shown = (properties: Properties): Properties => showInputs(properties, ADDRESSES_HIDDEN);
 
-function assigned(olds: Properties, news: Properties): GivenAddresses {
+function assigned(olds: Properties, news: Properties): AllocatedAddresses {
   const { wishes = {}, taken } = inputsInState(ADDRESSES, news);
   return allocate(wishes, inputsInState(ADDRESSES, olds).given ?? {}, taken);
 }
 
-/** Wishes for addresses, by the name of the interface in Mizar. */
-export type Wishes = { readonly [holder: string]: AddressWish };
+/** Requests for addresses, by the name of the interface in Mizar. */
+export type AllocationRequests = { readonly [holder: string]: AddressWish };
 
 /** Address of each holder. */
-export type GivenAddresses = { [holder: string]: string };
+export type AllocatedAddresses = { [holder: string]: string };
 
 /**
  * Gives addresses: who has one on the server keeps it, then who had one in the last state, then come those who ask for one, then
@@ -51,14 +53,14 @@ export type GivenAddresses = { [holder: string]: string };
  * @param last the addresses of the last run
  * @param taken who has which address on the server, whether they wish for anything or not
  */
-export function allocate(wishes: Wishes, last: GivenAddresses, taken: TakenAddresses = {}): GivenAddresses {
-  const given: GivenAddresses = {};
+export function allocate(wishes: AllocationRequests, last: AllocatedAddresses, taken: TakenAddresses = {}): AllocatedAddresses {
+  const allocated: AllocatedAddresses = {};
   const used = new Map(Object.entries(taken).map(([vpc, addresses]) => [vpc, new Map(Object.entries(addresses))]));
   const usedIn = (vpc: string) => used.get(vpc) ?? new Map<string, string>();
   const take = (holder: string, { vpc }: AddressWish, ip: string | undefined): void => {
-    if (ip === undefined || given[holder] !== undefined || (usedIn(vpc).get(ip) ?? holder) !== holder) return;
+    if (ip === undefined || allocated[holder] !== undefined || (usedIn(vpc).get(ip) ?? holder) !== holder) return;
     used.set(vpc, usedIn(vpc).set(ip, holder));
-    given[holder] = ip;
+    allocated[holder] = ip;
   };
   const entries = Object.entries(wishes);
   const those = (how: AddressWish["how"]) => entries.filter(([, request]) => request.how === how);
@@ -68,8 +70,8 @@ export function allocate(wishes: Wishes, last: GivenAddresses, taken: TakenAddre
   for (const [holder, request] of those("asked")) take(holder, request, request.ip);
   for (const [holder, request] of those("any")) take(holder, request, request.ip);
   for (const [holder, request] of those("any"))
-    if (given[holder] === undefined) take(holder, request, lowestFree(request, holder, usedIn(request.vpc)));
-  return given;
+    if (allocated[holder] === undefined) take(holder, request, lowestFree(request, holder, usedIn(request.vpc)));
+  return allocated;
 }
 
 function fits({ from }: AddressWish, ip: string | undefined): boolean {
@@ -86,6 +88,6 @@ function lowestFree({ from }: AddressWish, holder: string, used: ReadonlyMap<str
 
 function bounds(range: string): [number, number] {
   const [first = "", last = first] = range.split("-");
-  // what cannot be read holds nothing
+  // a range that cannot be read contains no address
   return [parseAddress(first) ?? 0, parseAddress(last) ?? -1];
 }

@@ -3,14 +3,16 @@ import type { Json } from "../../resources/kind";
 import type { KubernetesObject } from "../kubernetes/types";
 import { differences } from "../lifecycle/bodies/compare";
 import { isObject, type JsonObject } from "../lifecycle/bodies/json";
-import { changesOfOthers, type Others, othersIn } from "../lifecycle/bodies/others";
 import { isEmpty, stable } from "../lifecycle/bodies/shape";
+import { changesOfUndeclared, type UndeclaredFields, undeclaredFieldsIn } from "../lifecycle/bodies/undeclared-fields";
 import type { Drift } from "../lifecycle/drift";
-import { byHand, fieldChange, undeclaredChange } from "../lifecycle/words/drift-words";
+import { byHand, fieldChange, undeclaredChange } from "../lifecycle/messages/drift-messages";
 import { fieldsOf, heldFields, isNothing, shapeOf } from "./fields";
 import { isLabelOfManager, isOurAnnotation, lacksLabel } from "./marks";
 import type { ObjectJob, ObjectKind } from "./object-kind";
 import { foreignFinalizers } from "./remove";
+
+// Drift of objects of Mizar.
 
 /** Drift of one object. */
 export function driftOf({ kind, last, title, key }: ObjectJob, object: KubernetesObject | undefined): Drift[] {
@@ -31,7 +33,7 @@ export function driftOf({ kind, last, title, key }: ObjectJob, object: Kubernete
     ? [{ ...about, class: "guarded", field: "metadata.labels", what: byHand("label of our objects", `taken off ${title}`) }]
     : [];
   const before = last?.known.others;
-  const others = before ? changesOfOthers(before, othersOf(kind, declared, object)) : [];
+  const others = before ? changesOfUndeclared(before, othersOf(kind, declared, object)) : [];
   return [
     ...changed,
     ...label,
@@ -40,7 +42,7 @@ export function driftOf({ kind, last, title, key }: ObjectJob, object: Kubernete
 }
 
 /** The fields that no one declared and that are not what the server, or the operator, puts there. */
-export function othersOf(kind: ObjectKind, declared: JsonObject, { metadata, spec }: KubernetesObject): Others {
+export function othersOf(kind: ObjectKind, declared: JsonObject, { metadata, spec }: KubernetesObject): UndeclaredFields {
   const { labels = {}, annotations = {}, finalizers = [], ownerReferences = [] } = metadata;
   const live = {
     metadata: {
@@ -53,7 +55,7 @@ export function othersOf(kind: ObjectKind, declared: JsonObject, { metadata, spe
     spec: isObject(spec) ? spec : {},
   };
   const usual = (path: FieldPath, value: Json, holder: JsonObject) => isUsual(kind, path, value, holder);
-  return othersIn({ ...shapeOf(kind), usual }, declared, live);
+  return undeclaredFieldsIn({ ...shapeOf(kind), usual }, declared, live);
 }
 
 function isUsual({ kind: { fields } }: ObjectKind, path: FieldPath, value: Json, holder: JsonObject): boolean {

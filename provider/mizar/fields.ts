@@ -7,6 +7,8 @@ import { fieldRules, keyed, type Shape, stable } from "../lifecycle/bodies/shape
 import { isOurAnnotation, isOurLabel } from "./marks";
 import type { ObjectKind } from "./object-kind";
 
+// The fields of an object of Mizar that are compared and written.
+
 /** Parts of an object that are compared and written: labels, annotations, and the spec without the fields of the operator. */
 export function fieldsOf(kind: ObjectKind, { metadata, spec }: { metadata?: unknown; spec?: unknown }): JsonObject {
   const { labels, annotations } = isObject(metadata) ? metadata : {};

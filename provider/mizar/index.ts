@@ -2,7 +2,7 @@ import type { BackEnd } from "../back-end";
 import { clusterContact } from "../kubernetes/contact";
 import { ADDRESS_BOOK } from "./address-book";
 import { DOCTOR } from "./checks";
-import { findMarked, KINDS, look } from "./marked-objects";
+import { findMarked, KINDS, listQueries } from "./marked-objects";
 import { objectKind } from "./object";
 import { preflight } from "./preflight";
 import { ORDER, removeMarked } from "./remove-marked";
@@ -14,7 +14,7 @@ export const mizar = {
   name: "mizar",
   handlers: [...KINDS.map(objectKind), ADDRESS_BOOK],
   contact: clusterContact("mizar", MIZAR_KEYS, readMizarConfig),
-  look,
+  listQueries: listQueries,
   // an id of Kubernetes has the name in it
   marked: { find: findMarked, remove: removeMarked, order: ORDER, namesInState: ({ name }) => [name] },
   preflight,

@@ -2,13 +2,15 @@ import { connect, settingsOf } from "../kubernetes/connect";
 import { refusedBecause } from "../kubernetes/errors";
 import type { KubernetesObject, ObjectKey } from "../kubernetes/types";
 import type { ConfigSource } from "../lifecycle/handler";
-import type { Look, Lookout } from "../lifecycle/preview/look";
+import type { ListQueries, ListQuery } from "../lifecycle/preview/existing-objects";
 import type { Found, Marked } from "../orphans/marked";
+import { PLACED_PODS, PLACED_SERVICES } from "./endpoints";
 import { MANAGED_SELECTOR, markOf } from "./marks";
 import { NETWORK_OBJECTS, SUBNET_OBJECTS, VPC_OBJECTS } from "./networks";
 import type { ObjectKind } from "./object-kind";
-import { PLACED_PODS, PLACED_SERVICES } from "./placed";
 import { MIZAR_NAMESPACE, MIZAR_TENANT } from "./settings";
+
+// Lists objects of Mizar by owner mark and by name.
 
 export const KINDS: readonly ObjectKind[] = [VPC_OBJECTS, SUBNET_OBJECTS, NETWORK_OBJECTS, PLACED_PODS, PLACED_SERVICES];
 
@@ -30,7 +32,7 @@ export async function findMarked(config: ConfigSource, mark?: string): Promise<F
       }
     }),
   );
-  return { marked: lists.flatMap((one) => one.marked), notes: lists.flatMap(({ notes }) => notes) };
+  return { marked: lists.flatMap((list) => list.marked), notes: lists.flatMap(({ notes }) => notes) };
 }
 
 function marked({ type }: ObjectKind, object: KubernetesObject, tenant: string | undefined, mark: string | undefined): Marked[] {
@@ -51,11 +53,11 @@ export function keyAt({ type }: ObjectKind, place: string, tenants: boolean): Ob
 }
 
 /** Lists what carries our label, per kind, namespace and tenant of the names. */
-export const look: Lookout = (config, { names }) => {
+export const listQueries: ListQueries = (config, { names }) => {
   const settings = settingsOf(config);
   const client = connect(settings);
   const tenants = settings.tenantPaths ?? settings.tenant !== undefined;
-  const looks = new Map<string, Look & { names: string[] }>();
+  const looks = new Map<string, ListQuery & { names: string[] }>();
   for (const name of names) {
     const key = keyOf(name, tenants, settings.tenant);
     if (!key) continue;
@@ -75,7 +77,7 @@ export const look: Lookout = (config, { names }) => {
       looks.set(place, { key: place, names: [name], take });
     }
   }
-  return { at: client, looks: [...looks.values()] };
+  return { at: client, queries: [...looks.values()] };
 };
 
 /** Key of an object of this name, in a cluster without tenants. */

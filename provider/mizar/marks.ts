@@ -2,6 +2,8 @@ import type { KubernetesObject } from "../kubernetes/types";
 import { isObject, type JsonObject } from "../lifecycle/bodies/json";
 import type { FoundObject } from "../lifecycle/ownership";
 
+// Owner marks on objects of Mizar.
+
 /** Owner of an object, in full; the value of a label would end after 63 characters (docs/decisions/0009). */
 const OWNER_ANNOTATION = "pulumi-k8s-lb/owner";
 
@@ -11,7 +13,7 @@ const NONCE_ANNOTATION = "pulumi-k8s-lb/nonce";
 /** By this our objects are listed. */
 const MANAGED_BY = { label: "app.kubernetes.io/managed-by", value: "pulumi-k8s-lb" };
 
-/** Selects what we have made, whoever of us. */
+/** Selects the objects of all our stacks. */
 export const MANAGED_SELECTOR = `${MANAGED_BY.label}=${MANAGED_BY.value}`;
 
 /** Declared fields with the mark and, if given, the nonce; a label of that name that the user declares takes precedence. */
@@ -63,12 +65,12 @@ export function isOurAnnotation(name: string): boolean {
   return name === OWNER_ANNOTATION || name === NONCE_ANNOTATION || /^(kopf\.zalando\.org|kubectl\.kubernetes\.io)\//.test(name);
 }
 
-/** True for the label that says who manages an object: it is a mark, whatever it says. */
+/** True for the label that names the manager of an object: any value of it is a mark. */
 export function isLabelOfManager(name: string): boolean {
   return name === MANAGED_BY.label;
 }
 
-/** True for the label that says that we manage an object. */
+/** True for the label that names us as the manager of an object. */
 export function isOurLabel(name: string, value: unknown): boolean {
   return name === MANAGED_BY.label && value === MANAGED_BY.value;
 }

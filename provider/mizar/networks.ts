@@ -3,10 +3,12 @@ import { ARKTOS_NETWORK, SUBNET, VPC } from "../../resources/mizar/objects";
 import type { KubernetesObject, ResourceType } from "../kubernetes/types";
 import { isObject, type JsonObject, type Properties } from "../lifecycle/bodies/json";
 import type { InputFault, UnknownAt } from "../lifecycle/check";
-import { placedIn, subnetsIn } from "./inside";
+import { ownersOfEndpointsIn, subnetsIn } from "./children";
 import type { ObjectJob, ObjectKind, View } from "./object-kind";
 import { MIZAR_NAMESPACE } from "./settings";
 import { BOUNCERS, DIVIDERS, ENDPOINTS, SUBNETS, VPCS } from "./types";
+
+// VPCs, subnets and networks of Mizar.
 
 /** Properties that Vpc and Subnet share: ranges that Mizar's operator provisions (reference: mizar.md 2.2 to 2.4). */
 const PROVISIONED = {
@@ -45,7 +47,7 @@ export const SUBNET_OBJECTS: ObjectKind<typeof SUBNET.schema> = {
     const why = `Subnet ${inputs.metadata?.name} names no VPC; Mizar would wait for one for ever`;
     return [...(nameless ? [{ path: ["spec", "vpc"], why }] : []), ...rangeFaults("Subnet", inputs, unknownAt)];
   },
-  inside: placedIn,
+  inside: ownersOfEndpointsIn,
   async holding(job, { metadata }) {
     const endpoints = await namesWith(job, ENDPOINTS, "net", metadata.name);
     return endpoints.length > 0

@@ -2,11 +2,13 @@ import type { z } from "zod";
 import type { Kind } from "../../resources/kind";
 import type { objectSchema } from "../../resources/mizar/objects";
 import type { KubernetesClient, KubernetesObject, ObjectKey, ResourceType } from "../kubernetes/types";
+import type { Operation } from "../lifecycle/adapter";
 import type { Properties } from "../lifecycle/bodies/json";
-import type { Others } from "../lifecycle/bodies/others";
+import type { UndeclaredFields } from "../lifecycle/bodies/undeclared-fields";
 import type { InputFault, Known, UnknownAt } from "../lifecycle/check";
-import type { Operation } from "../lifecycle/envelope";
 import type { SharedListings } from "../lifecycle/shared-listings";
+
+// What a kind of Mizar declares, and one operation on its objects.
 
 export type ObjectInputs = z.infer<typeof objectSchema>;
 
@@ -17,7 +19,7 @@ export interface ObjectState {
   /** The count that was declared last. */
   counted?: number;
   /** Fields that no one declares and that are not the default, as last seen; absent in states of earlier releases. */
-  others?: Others;
+  others?: UndeclaredFields;
 }
 
 /** An object and what the operator has made of it. */
@@ -44,7 +46,7 @@ export interface ObjectJob extends Operation<ObjectInputs, View, ObjectState> {
   readonly listings: SharedListings<Map<string, KubernetesObject>>;
 }
 
-/** All that tells one kind of Kubernetes object from another; the rest is written once, in this folder. */
+/** The declaration of one kind of Kubernetes object; everything else is the same for all kinds. */
 export interface ObjectKind<S extends z.ZodType<ObjectInputs> = z.ZodType<ObjectInputs>> {
   readonly kind: Kind<S>;
   readonly type: ResourceType;

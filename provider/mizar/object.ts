@@ -2,14 +2,15 @@ import { z } from "zod";
 import type { Json } from "../../resources/kind";
 import { refusedBecause } from "../kubernetes/errors";
 import { apiVersionOf, type KubernetesObject, type PartialObject } from "../kubernetes/types";
+import type { Adapter } from "../lifecycle/adapter";
 import { isObject, type JsonObject, type Properties } from "../lifecycle/bodies/json";
 import { below } from "../lifecycle/bodies/shape";
 import { inputsInState } from "../lifecycle/check";
-import { type Adapter, handlerOf } from "../lifecycle/envelope";
 import type { ResourceHandler } from "../lifecycle/handler";
+import { failure } from "../lifecycle/messages/errors";
 import { assertOurs, isOurs } from "../lifecycle/ownership";
-import { lookAgain } from "../lifecycle/wait";
-import { failure } from "../lifecycle/words/errors";
+import { handlerOf } from "../lifecycle/resource-lifecycle";
+import { findRepeatedly } from "../lifecycle/wait";
 import { driftOf, othersOf } from "./drift";
 import { allFields, differences, fieldsOf, heldFields, initialOf, isFixed, shapeOf, withFields } from "./fields";
 import { foundObject, idOnServer, lacksLabel, MANAGED_SELECTOR, marked, markOf } from "./marks";
@@ -17,8 +18,10 @@ import type { ObjectInputs, ObjectJob, ObjectKind, ObjectState, View } from "./o
 import { check, countIn, countOf, diff } from "./preview";
 import { remove, waitUntilGone } from "./remove";
 import { idOf, jobOf } from "./settings";
-import { settled, viewOf } from "./settle";
+import { viewOf, waitUntilReady } from "./wait-ready";
 import { write } from "./write";
+
+// The adapter of Mizar's kinds, each resource one object of an API server.
 
 /** Number of attempts with a name that others create and delete at the same time. */
 const TRIES = 4;
@@ -65,11 +68,11 @@ function objectAdapter(table: ObjectKind): Adapter<ObjectInputs, View, ObjectJob
       job.found = object;
       return { object: await write(job, fieldsOf(table, inputs), before && fieldsOf(table, before), object) };
     },
-    settle: (job, inputs, { object }) => settled(job, inputs, object).finally(() => job.listings.drop()),
+    waitUntilReady: (job, inputs, { object }) => waitUntilReady(job, inputs, object).finally(() => job.listings.drop()),
     remove: (job, { object }) => remove(job, object),
     idOf: ({ key }) => idOf(key),
     drift: (job, live) => driftOf(job, live?.object),
-    found: ({ title, last }, { object }) => [foundObject(object, title, last?.known.uid)],
+    markedObjects: ({ title, last }, { object }) => [foundObject(object, title, last?.known.uid)],
     gone: ({ title }) => failure("LB2065", { object: title, message: "is gone" }),
     declared: (_job, { object }, before) =>
       before ? withFields(before, heldFields(table, fieldsOf(table, before), object)) : importedInputs(table, object),
@@ -104,12 +107,12 @@ async function make(job: ObjectJob, inputs: ObjectInputs): Promise<KubernetesObj
       // @unverified mizar/name-once
       if (!refusedBecause(error, "exists", "unavailable")) throw error;
       const lost = refusedBecause(error, "unavailable");
-      const found = lost ? await lookForOurs(job, inputs) : await client.get(key);
-      if (!found && lost) throw error;
-      if (!found) continue;
+      const existing = lost ? await lookForOurs(job, inputs) : await client.get(key);
+      if (!existing && lost) throw error;
+      if (!existing) continue;
       // its predecessor, or that of an interrupted run
-      if (found.metadata.deletionTimestamp) await waitUntilGone(job, found);
-      else return await takeOver(job, inputs, found);
+      if (existing.metadata.deletionTimestamp) await waitUntilGone(job, existing);
+      else return await takeOver(job, inputs, existing);
     }
   }
   throw failure("LB2011", { object: title, message: "is repeatedly created and deleted by somebody else" });
@@ -117,9 +120,9 @@ async function make(job: ObjectJob, inputs: ObjectInputs): Promise<KubernetesObj
 
 /** After a lost answer only one of ours counts. */
 function lookForOurs({ client, key, waits }: ObjectJob, { owner }: ObjectInputs): Promise<KubernetesObject | undefined> {
-  return lookAgain(async () => {
-    const found = await client.get(key);
-    return found && markOf(found) === owner ? found : undefined;
+  return findRepeatedly(async () => {
+    const existing = await client.get(key);
+    return existing && markOf(existing) === owner ? existing : undefined;
   }, waits.intervalMs);
 }
 

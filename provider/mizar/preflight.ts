@@ -6,6 +6,8 @@ import type { Preflight, PreflightProbe } from "../lifecycle/preview/preflight";
 import type { Finding } from "../lifecycle/preview/refusal";
 import { placeOf } from "./marked-objects";
 
+// The preflight checks of Mizar: the rights of the user.
+
 /** The review of one's own rights, which every user may ask for. */
 export const REVIEW: ResourceType = {
   group: "authorization.k8s.io",
@@ -20,11 +22,11 @@ export const REVIEW: ResourceType = {
 const MOST_PLACES = 20;
 
 /** Questions to a Kubernetes API server: whether new objects may be created. On Arktos rights go by tenants, and no question is asked. */
-export const preflight: Preflight = (config, { fresh }) => {
+export const preflight: Preflight = (config, { newNames }) => {
   const settings = settingsOf(config);
   if (settings.tenantPaths ?? settings.tenant !== undefined) return [];
   const client = connect(settings);
-  const places = fresh.flatMap((name) => placeOf(name) ?? []);
+  const places = newNames.flatMap((name) => placeOf(name) ?? []);
   const distinct = new Map(places.map((place) => [`${place.type.plural} ${place.namespace ?? ""}`, place]));
   return [...distinct.values()].slice(0, MOST_PLACES).map(({ type, namespace }): PreflightProbe => {
     const resourceAttributes = { verb: "create", group: type.group, resource: type.plural, ...(namespace ? { namespace } : {}) };

@@ -8,6 +8,8 @@ import type { CheckFailure, Difference } from "../lifecycle/handler";
 import { fieldsOf, isFixed, shapeOf } from "./fields";
 import type { ObjectKind } from "./object-kind";
 
+// check and diff of Mizar's kinds.
+
 /** Finds all faults of the inputs at once. */
 export function check(table: ObjectKind, olds: Properties, news: Properties, notice: (text: string) => void): CheckFailure[] {
   const faults = schemaFaults(table.kind, news);
@@ -42,7 +44,7 @@ function tellShrinking(
 /** Inputs that `delete` uses: it knows only the state. */
 const FOR_DELETE = ["deleteTimeout", "forceFinalizerRemoval"] as const;
 
-/** Compares what the program declares with what the state says the server holds. */
+/** Compares the declaration with the state. */
 export function diff(table: ObjectKind, olds: Properties, news: Properties): Difference {
   const changes: string[] = [];
   if (news.owner !== olds.owner || olds.foreign !== undefined || olds.__unlabelled === true) changes.push("owner");
@@ -107,9 +109,9 @@ export function countIn(field: string, { spec }: { readonly spec?: unknown }): n
   return Number.isFinite(Number(value)) ? Number(value) : undefined;
 }
 
-/** With what the server holds in place of what is unknown yet. */
-function knownPart(desired: Properties, held: Properties): Properties {
-  return Object.fromEntries(Object.entries(desired).map(([key, value]) => [key, knownValue(value, held[key])]));
+/** The desired value, with values of the server where it is unknown yet. */
+function knownPart(desired: Properties, live: Properties): Properties {
+  return Object.fromEntries(Object.entries(desired).map(([key, value]) => [key, knownValue(value, live[key])]));
 }
 
 function knownValue(desired: Json | undefined, held: Json | undefined): Json | undefined {

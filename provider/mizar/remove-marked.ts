@@ -3,6 +3,8 @@ import type { Removal } from "../orphans/marked";
 import { KINDS, keyAt } from "./marked-objects";
 import { markOf } from "./marks";
 
+// Deletes orphaned objects of Mizar.
+
 /** Order of deletion: the contents of a subnet come before it, and it comes before its VPC. */
 export const ORDER: readonly string[] = ["Pod", "Service", "Network", "Subnet", "Vpc"];
 
@@ -17,7 +19,7 @@ export const removeMarked: Removal = async (config, { type, name, id, owner }) =
   const live = await client.get(key);
   if (!live || live.metadata.uid !== id) return { outcome: "gone" };
   const mark = markOf(live);
-  if (mark !== owner) return { outcome: "refused", reason: `it is marked ${mark ?? "by nobody"} now` };
+  if (mark !== owner) return { outcome: "refused", reason: mark === undefined ? "it has no owner mark now" : `it is marked ${mark} now` };
   const inside = (await kind.inside?.({ client, tenants }, live)) ?? [];
   if (inside.length > 0) return { outcome: "refused", reason: `${inside.join(", ")} uses it` };
   await client.delete(key, { uid: id, propagationPolicy: "Background" });

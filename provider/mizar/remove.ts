@@ -1,8 +1,10 @@
 import { refusedBecause } from "../kubernetes/errors";
 import type { KubernetesObject } from "../kubernetes/types";
+import { failure } from "../lifecycle/messages/errors";
 import { waitFor } from "../lifecycle/wait";
-import { failure } from "../lifecycle/words/errors";
 import type { ObjectJob } from "./object-kind";
+
+// Deletes an object of Mizar, and waits until its operator has released it.
 
 /** Those that the operator and Arktos set; whoever else holds an object has a reason that is not ours to judge. */
 const KNOWN_FINALIZERS = new Set(["kopf.zalando.org/KopfFinalizerMarker", "arktos.futurewei.com/network"]);
@@ -96,7 +98,7 @@ export async function waitUntilGone(job: ObjectJob, object: KubernetesObject): P
   throw failure("LB2064", { object: title, message });
 }
 
-/** Takes away the finalizers that we know. One that somebody else takes away at the same time is no failure. */
+/** Removes the finalizers that we know. One that somebody else removes at the same time is not a failure. */
 async function strip(job: ObjectJob, object: KubernetesObject, finalizers: string[]): Promise<void> {
   const { client, key } = job;
   const { resourceVersion = "", uid = "" } = object.metadata;

@@ -1,5 +1,7 @@
 import type { ResourceType } from "../kubernetes/types";
 
+// The types of Mizar's objects in the Kubernetes API.
+
 const mizarType = (kind: string, plural: string): ResourceType => ({
   group: "mizar.com",
   version: "v1",

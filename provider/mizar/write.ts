@@ -5,19 +5,21 @@ import type { KubernetesObject } from "../kubernetes/types";
 import { compare, merge, overlay } from "../lifecycle/bodies/compare";
 import { isObject, type JsonObject } from "../lifecycle/bodies/json";
 import { isEmpty, keyed } from "../lifecycle/bodies/shape";
+import { failure } from "../lifecycle/messages/errors";
 import { assertOurs, nonceToWrite } from "../lifecycle/ownership";
-import { failure } from "../lifecycle/words/errors";
 import { fieldsOf, initialOf, shapeOf } from "./fields";
 import { foundObject, marked } from "./marks";
 import type { ObjectJob, ObjectKind } from "./object-kind";
+
+// Creates or updates an object of Mizar.
 
 /** Number of times that a write is tried again because the object changed since it was read: the operator also writes to it. */
 const TRIES = 8;
 
 /**
- * Brings the object to what is declared, with the fewest fields. Nothing is sent where nothing differs.
+ * Updates the object as declared, with the fewest fields. Sends nothing where nothing differs.
  *
- * @param before what was declared before, so that what is no longer declared is taken out
+ * @param before the last declaration: fields that are no longer declared are removed
  */
 export async function write(
   job: ObjectJob,
@@ -58,8 +60,8 @@ export async function write(
  * written only where there never was any status.
  */
 function withInitial(kind: ObjectKind, desired: JsonObject, { spec }: KubernetesObject): JsonObject {
-  const held = isObject(spec) ? spec : {};
-  const missing = Object.entries(initialOf(kind)).filter(([field]) => held[field] === undefined || held[field] === "");
+  const live = isObject(spec) ? spec : {};
+  const missing = Object.entries(initialOf(kind)).filter(([field]) => live[field] === undefined || live[field] === "");
   // a spec without computed fields is what is compared, so one that is missing counts as different
   return missing.length === 0
     ? desired

@@ -4,6 +4,8 @@ import { OCTAVIA_KEYS, readSettings } from "./client/settings";
 import { VARIABLES } from "./client/sources";
 import { WAIT_KEYS, waitsOf } from "./lock";
 
+// The first call of a run to an OpenStack cloud.
+
 /** Keys of pulumi-openstack in the namespace that we share with it. */
 const OF_PULUMI_OPENSTACK = [
   ...["allowReauth", "cert", "key", "delayedAuth", "disableNoCacheHeader", "enableLogging", "maxRetries", "swauth", "systemScope"],

@@ -7,7 +7,7 @@ import { EDITABLE_OBJECTS } from "./editable-objects";
 import { readHealth } from "./health";
 import { liveBodies } from "./live";
 import { LOAD_BALANCERS } from "./load-balancer/adapter";
-import { findMarked, look } from "./marked-objects";
+import { findMarked, listQueries } from "./marked-objects";
 import { monitorSeconds } from "./monitor-seconds";
 import { preflight } from "./preflight";
 import { projectLimits } from "./quotas";
@@ -19,7 +19,7 @@ export const octavia = {
   name: "octavia",
   handlers: [LOAD_BALANCERS],
   contact: CONTACT,
-  look,
+  listQueries: listQueries,
   marked: { find: findMarked, remove: removeMarked, order: ORDER },
   preflight,
   limits: projectLimits,

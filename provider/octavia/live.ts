@@ -11,7 +11,9 @@ import { type Ids, liveTree } from "./tree/live";
 import { nest } from "./tree/normal";
 import { type ApiObject, apiObject, readTree, type TreeSelection } from "./tree/read-tree";
 
-/** Whoever made it answers clients. */
+// Reads the bodies of load balancers, for reviews of the live state.
+
+/** Objects of all owners, since all of them answer clients. */
 const EVERYTHING: TreeSelection = { listener: () => true, policy: () => true, pool: () => true };
 
 /** The load balancers of a plan, by id or name, with all below them: what others added is in it. */
@@ -21,7 +23,7 @@ export async function liveBodies(config: ConfigSource, planned: readonly Planned
   const listed = await octavia.list(`${LBAAS}/loadbalancers`, "loadbalancers", { project_id: (await projectId()) || undefined });
   const existing = listed.map(apiObject).filter(({ provisioning_status }) => provisioning_status !== "DELETED");
   const bodies = declared.map(async ({ loadBalancer: { id, name }, secrets = [] }) => {
-    const found = existing.find((one) => (id ? one.id === id : one.name === name));
+    const found = existing.find((object) => (id ? object.id === id : object.name === name));
     if (!found) return [];
     const certificates = secrets.length > 0 ? await knownCertificates(keyManager, secrets) : {};
     const { body, ids } = await liveParts(octavia, found, certificates);
@@ -32,7 +34,7 @@ export async function liveBodies(config: ConfigSource, planned: readonly Planned
   return { loadbalancers: read.map(({ body }) => body), members: read.flatMap(({ members }) => members) };
 }
 
-/** Members with their servers, for whoever knows an id alone: `{ id, server: "10.0.0.1:8080" }`. */
+/** Members with their servers, to find a server by the id of its member: `{ id, server: "10.0.0.1:8080" }`. */
 const membersIn = (ids: Ids): JsonObject[] =>
   Object.entries(ids).flatMap(([place, id]) => {
     const [, server] = /^pools\/.*\/members\/(.+)$/s.exec(place) ?? [];
@@ -40,15 +42,15 @@ const membersIn = (ids: Ids): JsonObject[] =>
   });
 
 /** One load balancer with all below it, in the form of a translation. */
-export async function liveBody(octavia: Octavia, found: ApiObject, certificates: CertificateRefs = {}): Promise<JsonObject> {
-  return (await liveParts(octavia, found, certificates)).body;
+export async function liveBody(octavia: Octavia, existing: ApiObject, certificates: CertificateRefs = {}): Promise<JsonObject> {
+  return (await liveParts(octavia, existing, certificates)).body;
 }
 
-async function liveParts(octavia: Octavia, found: ApiObject, certificates: CertificateRefs) {
-  const { tree, ids } = liveTree(await readTree(octavia, found, EVERYTHING, { fresh: false }));
+async function liveParts(octavia: Octavia, existing: ApiObject, certificates: CertificateRefs) {
+  const { tree, ids } = liveTree(await readTree(octavia, existing, EVERYTHING, { fresh: false }));
   const body: JsonObject = {
     ...nest(present(tree, { owner: "", certificates }), {}),
-    ...(found.vip_address ? { vip_address: found.vip_address } : {}),
+    ...(existing.vip_address ? { vip_address: existing.vip_address } : {}),
   };
   return { body, ids };
 }

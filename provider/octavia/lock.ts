@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { amount, readConfig } from "../lifecycle/config";
 import type { ConfigSource } from "../lifecycle/handler";
+import { failure } from "../lifecycle/messages/errors";
 import { sleep, waitFor } from "../lifecycle/wait";
-import { failure } from "../lifecycle/words/errors";
 import type { Octavia } from "./client";
 import { failedBecause } from "./client/errors";
 import { type ApiObject, readLoadBalancer } from "./tree/read-tree";
@@ -76,12 +76,12 @@ export async function locked<T>(target: LoadBalancerTarget, id: string, send: ()
       return await send();
     } catch (error) {
       if (!failedBecause(error, "pending", "error-state")) throw error;
-      const held = await readLoadBalancer(target.octavia, id);
-      if (held?.provisioning_status === "ERROR") throw inError(target.name, id, `; it takes no changes: ${error.text}`);
+      const live = await readLoadBalancer(target.octavia, id);
+      if (live?.provisioning_status === "ERROR") throw inError(target.name, id, `; it takes no changes: ${error.text}`);
       // Free again between the refusal and our look; or an object below is still being worked on.
-      if (!held || !isPending(held)) races++;
-      if (!held || races > RACES || performance.now() - started > target.waits.timeoutMs) throw error;
-      if (isPending(held)) await settled(target, id, held);
+      if (!live || !isPending(live)) races++;
+      if (!live || races > RACES || performance.now() - started > target.waits.timeoutMs) throw error;
+      if (isPending(live)) await settled(target, id, live);
       else await sleep(target.waits.intervalMs * Math.random());
     }
   }
@@ -101,16 +101,16 @@ function isPending({ provisioning_status }: ApiObject): boolean {
 export async function settled(target: LoadBalancerTarget, id: string, first?: ApiObject): Promise<ApiObject | undefined> {
   const { octavia, waits, name } = target;
   const started = performance.now();
-  let held = first ?? (await readLoadBalancer(octavia, id));
-  if (!held || !isPending(held)) return held;
-  const status = () => `${held?.provisioning_status} for ${Math.round((performance.now() - started) / 1000)} s`;
+  let live = first ?? (await readLoadBalancer(octavia, id));
+  if (!live || !isPending(live)) return live;
+  const status = () => `${live?.provisioning_status} for ${Math.round((performance.now() - started) / 1000)} s`;
   const tell = () => target.progress(`waiting for load balancer ${name}: ${status()}`);
   tell();
   const intervalMs = waits.intervalMs * (0.8 + 0.4 * Math.random());
   await sleep(intervalMs);
   const look = async () => {
-    held = await readLoadBalancer(octavia, id);
-    return held && isPending(held) ? undefined : { held };
+    live = await readLoadBalancer(octavia, id);
+    return live && isPending(live) ? undefined : { held: live };
   };
   const rest = await waitFor(look, { timeoutMs: waits.timeoutMs, intervalMs, onWait: tell });
   if (rest) return rest.held;
@@ -119,10 +119,10 @@ export async function settled(target: LoadBalancerTarget, id: string, first?: Ap
 
 /** Like {@link settled}, for those who need it ACTIVE. */
 export async function active(target: LoadBalancerTarget, id: string, first?: ApiObject): Promise<ApiObject> {
-  const held = await settled(target, id, first);
-  if (!held) throw failure("LB2033", { object: `LoadBalancer ${target.name}`, message: `${id} is gone` });
-  if (held.provisioning_status === "ERROR") throw inError(target.name, id);
-  return held;
+  const live = await settled(target, id, first);
+  if (!live) throw failure("LB2033", { object: `LoadBalancer ${target.name}`, message: `${id} is gone` });
+  if (live.provisioning_status === "ERROR") throw inError(target.name, id);
+  return live;
 }
 
 /** Nothing but a delete, or a failover by an administrator, helps. */

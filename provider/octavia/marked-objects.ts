@@ -1,13 +1,15 @@
 import { isObject, type JsonObject } from "../lifecycle/bodies/json";
 import type { ConfigSource } from "../lifecycle/handler";
-import type { Look, Lookout } from "../lifecycle/preview/look";
+import type { ListQueries, ListQuery } from "../lifecycle/preview/existing-objects";
 import type { Found, Marked } from "../orphans/marked";
 import { connect, type OpenStack } from "./client";
 import { failedBecause, isMissingService } from "./client/errors";
 import type { OpenStackRestClient } from "./client/rest";
 import { leakedVipPorts, vipPortWords } from "./load-balancer/create";
 import { objects, texts } from "./tree/compare";
-import { isMarked, LEFT, marksOf } from "./tree/marks";
+import { isMarked, marksOf, ORPHANED_TAG } from "./tree/marks";
+
+// Lists objects of an OpenStack project by owner mark and by name.
 
 /** One kind of object, and how to list those of a project. */
 interface MarkedKind {
@@ -54,7 +56,7 @@ export async function findMarked(config: ConfigSource, mark?: string): Promise<F
   ]);
   const [loadBalancers] = listed;
   const serving = (loadBalancers?.list ?? []).filter(
-    (one) => texts(one.tags).includes(LEFT) && objects(one.listeners).concat(objects(one.pools)).length > 0,
+    (one) => texts(one.tags).includes(ORPHANED_TAG) && objects(one.listeners).concat(objects(one.pools)).length > 0,
   );
   const marks = listed.flatMap(({ list }, index) =>
     list.filter((object) => !isUsed(object, serving)).flatMap((object) => marked(LISTED[index]?.type ?? "", object)),
@@ -79,21 +81,21 @@ function servingNote({ name, id }: JsonObject): string {
 }
 
 /** Load balancers, and the listeners in those of others, by the names that inventories have for them. */
-export const look: Lookout = (config, { names, tenant }) => {
+export const listQueries: ListQueries = (config, { names, tenant }) => {
   const stack = connect(config);
-  const looks = ["loadbalancers", "listeners"].flatMap((key): Look[] => {
+  const looks = ["loadbalancers", "listeners"].flatMap((key): ListQuery[] => {
     const own = names.filter((name) => name.startsWith(`${key}/`));
     if (own.length === 0) return [];
     const take = async () => {
       const project_id = (tenant ?? (await stack.projectId())) || undefined;
       const listed = await stack.octavia.list(`/v2/lbaas/${key}`, key, { project_id });
       // One that was left to its guests has no owner: its resource may come back.
-      const held = listed.filter((one) => isThere(one) && !texts(one.tags).includes(LEFT));
-      return held.flatMap((object) => marksOf(object).map((owner) => ({ name: `${key}/${String(object.name)}`, owner })));
+      const existing = listed.filter((one) => isThere(one) && !texts(one.tags).includes(ORPHANED_TAG));
+      return existing.flatMap((object) => marksOf(object).map((owner) => ({ name: `${key}/${String(object.name)}`, owner })));
     };
     return [{ key: JSON.stringify([key, tenant]), names: own, take }];
   });
-  return { at: stack, looks };
+  return { at: stack, queries: looks };
 };
 
 const isThere = ({ provisioning_status }: JsonObject) => provisioning_status !== "DELETED";
@@ -137,7 +139,7 @@ async function markedCertificates(barbican: OpenStackRestClient): Promise<Marked
   return [
     ...containers
       .filter(({ type, name }) => type === "certificate" && CONTAINER.test(String(name)))
-      .map((one) => certificateEntry("Certificate", one)),
+      .map((container) => certificateEntry("Certificate", container)),
     ...[...authorities, ...parts].map((one) => certificateEntry("Secret", one)),
   ];
 }

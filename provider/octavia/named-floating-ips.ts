@@ -1,28 +1,30 @@
 import type { JsonObject } from "../lifecycle/bodies/json";
 import { missing } from "../lifecycle/preview/findings";
-import type { PreflightAsked } from "../lifecycle/preview/preflight";
+import type { PreflightInput } from "../lifecycle/preview/preflight";
 import type { Finding } from "../lifecycle/preview/refusal";
 import type { OpenStack } from "./client";
 import { numberRemedy } from "./load-balancer/new-floating-ip";
 import { textIn } from "./tree/compare";
 import { isMarked } from "./tree/marks";
 
+// The preflight check of floating IPs that specs name.
+
 const TYPE = "floatingip/";
 
 /** Floating IPs that specs name by number: each must be in the project, unless the user may create it, and free or on a load balancer of ours. */
-export function namedFloatingIps({ needs: { references = {} } }: PreflightAsked): string[] {
+export function namedFloatingIps({ needs: { references = {} } }: PreflightInput): string[] {
   return Object.keys(references).flatMap((name) => (name.startsWith(TYPE) ? [name.slice(TYPE.length)] : []));
 }
 
 /** Looks for the floating IPs that specs name. */
 export async function floatingIpFindings(
   stack: OpenStack,
-  { needs: { references = {} }, owner, managed, isAdoption }: PreflightAsked,
+  { needs: { references = {} }, owner, managed, isAdoption }: PreflightInput,
   named: readonly string[],
 ): Promise<Finding[]> {
-  const found = await stack.network.list("/v2.0/floatingips", "floatingips", { floating_ip_address: named });
-  const byAddress = new Map(found.map((one) => [textIn(one.floating_ip_address), one]));
-  const isUsed = found.some(({ port_id }) => port_id);
+  const floatingIps = await stack.network.list("/v2.0/floatingips", "floatingips", { floating_ip_address: named });
+  const byAddress = new Map(floatingIps.map((one) => [textIn(one.floating_ip_address), one]));
+  const isUsed = floatingIps.some(({ port_id }) => port_id);
   const [balancers, mayCreate] = await Promise.all([
     isUsed ? stack.octavia.list("/v2/lbaas/loadbalancers", "loadbalancers") : [],
     stack.isAdministrator(),
@@ -31,8 +33,8 @@ export async function floatingIpFindings(
     (owner !== undefined && isMarked(one, owner)) || managed.includes(`loadbalancers/${textIn(one.name)}`);
   return named.flatMap((address): Finding[] => {
     const by = references[TYPE + address] ?? "";
-    const held = byAddress.get(address);
-    if (!held) {
+    const live = byAddress.get(address);
+    if (!live) {
       if (mayCreate) return [];
       const finding = missing("floating IP", address, by);
       return [
@@ -43,10 +45,10 @@ export async function floatingIpFindings(
         },
       ];
     }
-    if (!held.port_id || isAdoption) return [];
-    const holder = balancers.find(({ vip_port_id }) => vip_port_id === held.port_id);
+    if (!live.port_id || isAdoption) return [];
+    const holder = balancers.find(({ vip_port_id }) => vip_port_id === live.port_id);
     if (holder && isOurs(holder)) return [];
-    const where = holder ? `load balancer ${textIn(holder.name)}` : `port ${textIn(held.port_id)}`;
+    const where = holder ? `load balancer ${textIn(holder.name)}` : `port ${textIn(live.port_id)}`;
     const message = `floating IP ${address} is not available: ${where} has it; ${by} needs it`;
     return [{ code: "LB2050", fails: true, message }];
   });

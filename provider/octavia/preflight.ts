@@ -2,7 +2,7 @@ import ipaddr from "ipaddr.js";
 import { isObject, type JsonObject } from "../lifecycle/bodies/json";
 import { missing, tooFew, unseen } from "../lifecycle/preview/findings";
 import { limitFindings } from "../lifecycle/preview/limits";
-import type { Preflight, PreflightAsked, PreflightProbe } from "../lifecycle/preview/preflight";
+import type { Preflight, PreflightInput, PreflightProbe } from "../lifecycle/preview/preflight";
 import type { Finding } from "../lifecycle/preview/refusal";
 import { connect, type OpenStack } from "./client";
 import { failedBecause, isMissingService } from "./client/errors";
@@ -10,6 +10,8 @@ import { readSettings } from "./client/settings";
 import { WITHOUT_ID } from "./load-balancer/adoption";
 import { floatingIpFindings, namedFloatingIps } from "./named-floating-ips";
 import { quotas, RULES } from "./quotas";
+
+// The preflight checks of OpenStack: quotas, references, free addresses.
 
 /** Questions to OpenStack: quotas, objects that the plan refers to, free addresses. Without Keystone there are no quotas. */
 export const preflight: Preflight = (config, question) => {
@@ -31,7 +33,7 @@ export const preflight: Preflight = (config, question) => {
   ];
 };
 
-function quotaProbe(stack: OpenStack, { needs, added, tenant, once }: PreflightAsked, kinds: readonly string[]): PreflightProbe {
+function quotaProbe(stack: OpenStack, { needs, added, tenant, once }: PreflightInput, kinds: readonly string[]): PreflightProbe {
   return () =>
     unseenIsWarning("the quotas of the project", async () => {
       const rows = await once(stack, `quotas ${tenant ?? ""} ${kinds}`, () => quotas(stack, tenant, kinds));
@@ -79,7 +81,7 @@ const LBAAS: readonly string[] = ["provider", "flavor", "availability_zone", "lo
 
 function referenceProbes(
   stack: OpenStack,
-  { needs: { references = {} }, once }: PreflightAsked,
+  { needs: { references = {} }, once }: PreflightInput,
   types: readonly string[],
 ): PreflightProbe[] {
   return Object.entries(LISTS).flatMap(([type, { list, unsure, ownInstead }]): PreflightProbe[] => {
@@ -126,7 +128,7 @@ function noneOf(type: string, gone: readonly string[], references: Readonly<Reco
  * Free addresses: Neutron counts them for those who may ask (network-ip-availability, administrators by default); for others the ranges of
  * the subnet less the ports that the project itself sees, which is more than there can be.
  */
-async function addressFindings(stack: OpenStack, { added: { addresses }, needs }: PreflightAsked): Promise<Finding[]> {
+async function addressFindings(stack: OpenStack, { added: { addresses }, needs }: PreflightInput): Promise<Finding[]> {
   const of = (type: string) =>
     Object.keys(addresses).flatMap((place) => (place.startsWith(`${type}/`) ? [place.slice(type.length + 1)] : []));
   const list = (field: string, ids: string[]) => (ids.length > 0 ? stack.network.list("/v2.0/subnets", "subnets", { [field]: ids }) : []);
@@ -180,7 +182,7 @@ function texts(objects: readonly JsonObject[], field: string): string[] {
   return objects.map((object) => object[field]).filter((value) => typeof value === "string");
 }
 
-/** Reports a look that is forbidden as a warning; a cloud without the service has nothing to look at. */
+/** Reports a forbidden list as a warning; a cloud without the service has no findings. */
 async function unseenIsWarning(what: string, look: () => Promise<Finding[]>): Promise<Finding[]> {
   try {
     return await look();

@@ -3,6 +3,8 @@ import type { ConfigSource } from "../lifecycle/handler";
 import type { Limit } from "../lifecycle/preview/limits";
 import { connect, type OpenStack } from "./client";
 
+// The quotas of an OpenStack project.
+
 /** Lists in which the objects of each quota are counted: members and rules are in the lists of their parents. */
 const COUNTED: { readonly [kind: string]: { list: string; key: string; within?: string } } = {
   load_balancer: { list: "loadbalancers", key: "loadbalancers" },
@@ -34,7 +36,7 @@ export async function quotas(stack: OpenStack, tenant: string | undefined, kinds
   return limited.map((kind) => ({ limit: kind, most: mostOf(limits, kind), used: countOf(kind, found) }));
 }
 
-/** -1 is no limit. */
+/** -1 means unlimited. */
 function mostOf(limits: JsonObject, kind: string): number | undefined {
   const most = Number(limits[kind] ?? limits[kind.replace("_", "")] ?? -1);
   return most < 0 ? undefined : most;

@@ -7,6 +7,8 @@ import { inTurn, type LoadBalancerTarget, waitsOf } from "./lock";
 import { objects, textIn } from "./tree/compare";
 import { marksOf, servicesIn } from "./tree/marks";
 
+// Deletes orphaned objects of an OpenStack project.
+
 /** Order of deletion: objects in a load balancer of others come before load balancers, and what leads to a load balancer comes after it. */
 export const ORDER: readonly string[] = ["Listener", "Pool", "LoadBalancer", "FloatingIP", "SecurityGroup"];
 
@@ -25,17 +27,21 @@ const PLACES: { readonly [type: string]: ApiPlace } = {
 };
 
 /** Deletes one object of the project, unless something of others is in it or behind it. */
-export const removeMarked: Removal = async (config, one, states) => {
-  const place = PLACES[one.type];
-  if (!place) return { outcome: "refused", reason: `k8s-lb deletes nothing of type ${one.type}` };
+export const removeMarked: Removal = async (config, object, states) => {
+  const place = PLACES[object.type];
+  if (!place) return { outcome: "refused", reason: `k8s-lb deletes nothing of type ${object.type}` };
   const stack = connect(config);
-  const path = `${place.path}/${one.id}`;
+  const path = `${place.path}/${object.id}`;
   const live = await stack[place.service].object(path, place.key);
   if (!live || live.provisioning_status === "DELETED") return { outcome: "gone" };
-  if (!marksOf(live).includes(one.owner)) return { outcome: "refused", reason: `it is marked ${marksOf(live)[0] ?? "by nobody"} now` };
-  const user = await userOf(stack, one, live, states);
+  const marks = marksOf(live);
+  if (!marks.includes(object.owner)) {
+    const [mark] = marks;
+    return { outcome: "refused", reason: mark === undefined ? "it has no owner mark now" : `it is marked ${mark} now` };
+  }
+  const user = await userOf(stack, object, live, states);
   if (user) return { outcome: "refused", reason: `${user} uses it` };
-  return remove(stack, config, one, live, path);
+  return remove(stack, config, object, live, path);
 };
 
 async function remove(

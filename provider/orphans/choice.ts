@@ -2,6 +2,8 @@ import { MARK_PREFIX } from "../lifecycle/ownership";
 import type { KnownStates, Marked, MarkedObjects } from "./marked";
 import { holds } from "./states";
 
+// Chooses the orphans that a user may delete.
+
 /** Objects that were named, split into those that may be deleted and those that stay. */
 export interface Choice {
   chosen: Marked[];
@@ -26,28 +28,28 @@ export function chosenOf(
 ): Choice {
   const isHeld = (object: Marked) => namesInState(object).some((name) => states.names.has(name));
   const choice: Choice = { chosen: [], refused: [] };
-  for (const one of new Set(names)) {
-    const found = marked.filter((object) => isNamed(object, one));
-    const [object, ...more] = found;
+  for (const name of new Set(names)) {
+    const matches = marked.filter((object) => isNamed(object, name));
+    const [object, ...more] = matches;
     const reason = object
       ? more.length > 0
-        ? severalOf(found)
+        ? severalOf(matches)
         : reasonToKeep(object, states, owner, isHeld(object))
       : "no object of this type and name carries our mark";
-    if (reason !== undefined) choice.refused.push({ wanted: one, reason });
+    if (reason !== undefined) choice.refused.push({ wanted: name, reason });
     else if (object && !choice.chosen.includes(object)) choice.chosen.push(object);
   }
   return choice;
 }
 
-function isNamed({ type, name, id }: Marked, given: string): boolean {
-  const slash = given.indexOf("/");
-  const [kind, rest] = [given.slice(0, slash), given.slice(slash + 1)];
+function isNamed({ type, name, id }: Marked, query: string): boolean {
+  const slash = query.indexOf("/");
+  const [kind, rest] = [query.slice(0, slash), query.slice(slash + 1)];
   return slash > 0 && kind.toLowerCase() === type.toLowerCase() && (rest === name || rest === id);
 }
 
-const severalOf = (found: readonly Marked[]): string =>
-  `${found.length} objects have this name; use the id: ${found.map(({ type, id }) => `${type}/${id}`).join(", ")}`;
+const severalOf = (objects: readonly Marked[]): string =>
+  `${objects.length} objects have this name; use the id: ${objects.map(({ type, id }) => `${type}/${id}`).join(", ")}`;
 
 function reasonToKeep(object: Marked, states: KnownStates, owner: string, isHeldByName: boolean): string | undefined {
   if (holds(states, object.id)) return "a given state holds it";

@@ -5,6 +5,8 @@ import { type Choice, chosenOf, isMarkOf } from "./choice";
 import type { Found, KnownStates, Marked, Removed } from "./marked";
 import { holds } from "./states";
 
+// Finds and deletes orphans: objects with an owner mark that no given state contains.
+
 /** Objects that no given state holds, and where nothing could be looked at. */
 export interface Orphans {
   orphans: Marked[];
@@ -26,7 +28,7 @@ export async function orphansOn(
   env: NodeJS.ProcessEnv = process.env,
 ): Promise<Orphans> {
   const { orphans, ...rest } = missingIn(states, await marked.find(configSource(name, undefined, env)));
-  return { ...rest, orphans: orphans.filter((one) => owner === "" || isMarkOf(one.owner, owner)) };
+  return { ...rest, orphans: orphans.filter((orphan) => owner === "" || isMarkOf(orphan.owner, owner)) };
 }
 
 /**
@@ -76,7 +78,7 @@ export async function removedFrom(
 ): Promise<(Marked & Removed)[]> {
   const config = configSource(name, undefined, env);
   const done: (Marked & Removed)[] = [];
-  for (const one of chosen) done.push({ ...one, ...(await outcomeOf(() => marked.remove(config, one, states))) });
+  for (const object of chosen) done.push({ ...object, ...(await outcomeOf(() => marked.remove(config, object, states))) });
   return done;
 }
 

@@ -1,5 +1,7 @@
 import type { ConfigSource } from "../lifecycle/handler";
 
+// What `k8s-lb orphans` asks of a back end.
+
 /** An object on a load balancer that carries our mark. */
 export interface Marked {
   /** As people call it: `LoadBalancer`, `Pool`, `FloatingIP`. */
@@ -50,4 +52,4 @@ export interface MarkedObjects {
 }
 
 /** Deletes one object, after another look at it. */
-export type Removal = (config: ConfigSource, one: Marked, states: KnownStates) => Promise<Removed>;
+export type Removal = (config: ConfigSource, object: Marked, states: KnownStates) => Promise<Removed>;

@@ -1,5 +1,7 @@
 import type { Reported, Verdict } from "../../resources/assumptions/report";
 
+// One verify check and its result.
+
 /** Result of one question to a server. */
 export type Finding = Omit<Reported, "id">;
 

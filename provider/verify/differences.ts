@@ -2,14 +2,16 @@ import type { Answer, ForwardAnswer } from "../../requests/answer/effect";
 import { answerText } from "../../requests/messages";
 import type { Observed } from "./observe";
 
+// Compares answers of a server with the answer that its rules give.
+
 /** A share may be off by so much; round robin is nearly exact. */
 const TOLERANCE = 0.1;
 
 /** Words for an answer other than the rules say; undefined where all is as expected. */
-export function differenceOf(expected: Answer, seen: readonly Observed[]): string | undefined {
-  const [first] = seen;
+export function differenceOf(expected: Answer, observed: readonly Observed[]): string | undefined {
+  const [first] = observed;
   if (!first) return "nothing was sent";
-  const wrong = expected.kind === "forward" ? forwardedOtherwise(expected, seen) : seen.find((one) => !answersSo(expected, one));
+  const wrong = expected.kind === "forward" ? forwardedOtherwise(expected, observed) : observed.find((one) => !answersSo(expected, one));
   if (!wrong) return undefined;
   return typeof wrong === "string" ? wrong : `expected ${expectedWords(expected)}, got ${observedWords([wrong])}`;
 }
@@ -27,12 +29,12 @@ function sameLocation(seen: string | undefined, expected: string): boolean {
   return new URL(seen).href === new URL(expected).href;
 }
 
-function forwardedOtherwise(expected: ForwardAnswer, seen: readonly Observed[]): Observed | string | undefined {
+function forwardedOtherwise(expected: ForwardAnswer, observed: readonly Observed[]): Observed | string | undefined {
   if (expected.to.every(({ servers = [] }) => servers.length === 0)) {
     const { empty } = expected;
-    return empty && seen.find((one) => !answersSo(empty, one));
+    return empty && observed.find((one) => !answersSo(empty, one));
   }
-  for (const one of seen) {
+  for (const one of observed) {
     if (one.kind !== "echo") return one;
     if (!expected.to.some(({ servers = [] }) => servers.includes(one.server))) return one;
     if (expected.path !== undefined && one.path.replace(/\?.*/, "") !== expected.path)
@@ -40,7 +42,7 @@ function forwardedOtherwise(expected: ForwardAnswer, seen: readonly Observed[]):
     const headers = missing(expected.request, one.headers) ?? missing(expected.response, one.answerHeaders);
     if (headers) return headers;
   }
-  return sharedOtherwise(expected, seen);
+  return sharedOtherwise(expected, observed);
 }
 
 function missing(edits: ForwardAnswer["request"], headers: Record<string, string>): string | undefined {
@@ -48,14 +50,14 @@ function missing(edits: ForwardAnswer["request"], headers: Record<string, string
   return wrong && `expected the header ${wrong[0]}: ${wrong[1]}, got ${headers[wrong[0]] ?? "none"}`;
 }
 
-function sharedOtherwise({ to }: ForwardAnswer, seen: readonly Observed[]): string | undefined {
-  if (seen.length < 2) return undefined;
+function sharedOtherwise({ to }: ForwardAnswer, observed: readonly Observed[]): string | undefined {
+  if (observed.length < 2) return undefined;
   const rows = to.map(({ share, servers = [] }) => {
-    const count = seen.filter((one) => one.kind === "echo" && servers.includes(one.server)).length;
-    return { share, found: count / seen.length };
+    const count = observed.filter((one) => one.kind === "echo" && servers.includes(one.server)).length;
+    return { share, found: count / observed.length };
   });
   const wrong = rows.find(({ share, found }) => Math.abs(share - found) > TOLERANCE);
-  return wrong && `expected a share of ${percent(wrong.share)}, got ${percent(wrong.found)} of ${seen.length} requests`;
+  return wrong && `expected a share of ${percent(wrong.share)}, got ${percent(wrong.found)} of ${observed.length} requests`;
 }
 
 const percent = (share: number) => `${Math.round(share * 100)}%`;
@@ -63,10 +65,10 @@ const percent = (share: number) => `${Math.round(share * 100)}%`;
 const expectedWords = (expected: Answer): string => (expected.kind === "forward" ? "a server of the rule" : answerText(expected));
 
 /** Answers in words, without the addresses of servers. */
-export function observedWords(seen: readonly Observed[]): string {
-  const [one] = seen;
+export function observedWords(observed: readonly Observed[]): string {
+  const [one] = observed;
   if (!one) return "nothing";
   if (one.kind === "closed") return `no answer (${one.reason})`;
   if (one.kind === "answer") return `status ${one.status}${one.location === undefined ? "" : ` to ${one.location}`}`;
-  return seen.length > 1 ? `${seen.length} requests in the expected shares` : `a server, with the path ${one.path}`;
+  return observed.length > 1 ? `${observed.length} requests in the expected shares` : `a server, with the path ${one.path}`;
 }

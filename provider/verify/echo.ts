@@ -1,5 +1,7 @@
 import { createServer, type Server } from "node:http";
 
+// The echo servers of a verify run, which show which server got a request.
+
 /** Header of the answers of an echo server: the address and port at which it was reached. */
 export const ECHO_HEADER = "x-k8s-lb-echo";
 

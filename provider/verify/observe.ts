@@ -1,6 +1,8 @@
 import { type IncomingMessage, request as overHttp } from "node:http";
 import { ECHO_HEADER } from "./echo";
 
+// Sends one request of a verify run and observes the answer.
+
 /** Longest wait for an answer, ms, and the longest body that is read. */
 const PATIENCE_MS = 10_000;
 const MOST_BYTES = 64 * 1024;
@@ -45,8 +47,8 @@ async function read(response: IncomingMessage): Promise<string> {
 function observed({ statusCode = 0, headers }: IncomingMessage, body: string): Observed {
   const server = headers[ECHO_HEADER];
   if (typeof server === "string" && statusCode === 200) {
-    const told: { path?: unknown; headers?: unknown } = parsed(body);
-    return { kind: "echo", server, path: String(told.path), headers: textsOf(told.headers), answerHeaders: textsOf(headers) };
+    const echoed: { path?: unknown; headers?: unknown } = parsed(body);
+    return { kind: "echo", server, path: String(echoed.path), headers: textsOf(echoed.headers), answerHeaders: textsOf(headers) };
   }
   return { kind: "answer", status: statusCode, ...(headers.location === undefined ? {} : { location: headers.location }) };
 }

@@ -3,7 +3,9 @@ import { reasonOf } from "../../resources/diagnostic";
 import { type Finding, Interrupted, unknown } from "./check";
 import { scrubbed } from "./scrub";
 import { send } from "./send";
-import type { Cleaned, EchoServers, VerifyRoom } from "./verification";
+import type { Cleaned, EchoServers, VerifySession } from "./verification";
+
+// Runs the checks of `k8s-lb verify`.
 
 /** Course of a run. */
 export interface VerifyOptions {
@@ -27,7 +29,7 @@ export interface VerifyRun {
 }
 
 /** Asks all questions, one after the other, and removes whatever was created, also after an error or a signal. */
-export async function runChecks(room: VerifyRoom, options: VerifyOptions): Promise<VerifyRun> {
+export async function runChecks(room: VerifySession, options: VerifyOptions): Promise<VerifyRun> {
   const { signal, onStep = () => undefined } = options;
   const version = await room.version();
   const checks: Reported[] = [];
@@ -60,12 +62,12 @@ async function answered(id: string, check: () => Promise<Finding>, names: readon
 }
 
 /** Findings of the requests; where nothing could be sent, all of their questions are open. */
-async function tried(room: VerifyRoom, servers: EchoServers, { signal, through, onStep }: VerifyOptions): Promise<Reported[]> {
+async function tried(room: VerifySession, servers: EchoServers, { signal, through, onStep }: VerifyOptions): Promise<Reported[]> {
   const clean = (text: string) => scrubbed(text, [...room.names, ...servers]);
   try {
     const trial = await room.trial?.(servers);
-    const found = trial ? await send(trial, { signal, through, onStep }) : [];
-    return found.map((one) => ({ ...one, found: clean(one.found) }));
+    const results = trial ? await send(trial, { signal, through, onStep }) : [];
+    return results.map((result) => ({ ...result, found: clean(result.found) }));
   } catch (error) {
     if (error instanceof Interrupted) return [];
     return room.tried.map((id) => ({ id, ...unknown(clean(reasonOf(error))) }));

@@ -1,3 +1,5 @@
+// Removes names of the user's servers from a verify report.
+
 /** Texts that tell whose server it is, and the words that take their places; what comes first counts. */
 const REPLACED: readonly [RegExp, string][] = [
   [/\bhttps?:\/\/[^\s"'<>]+/gi, "URL"],

@@ -5,7 +5,9 @@ import { sleep } from "../lifecycle/wait";
 import { confirmed, Interrupted, refuted, unknown } from "./check";
 import { differenceOf, observedWords } from "./differences";
 import { type Observed, observe } from "./observe";
-import type { Trial, TrialCase } from "./verification";
+import type { Probe, ProbeRequest } from "./verification";
+
+// Sends the requests of a verify run.
 
 interface SendOptions {
   signal: AbortSignal;
@@ -13,21 +15,21 @@ interface SendOptions {
   onStep?(what: string): void;
 }
 
-/** Sends the requests of a trial and compares each with what its rules answer; one finding for each assumption. */
-export async function send(trial: Trial, options: SendOptions): Promise<Reported[]> {
+/** Sends the requests of a probe and compares each answer with that of its rules; one finding for each assumption. */
+export async function send(trial: Probe, options: SendOptions): Promise<Reported[]> {
   await answering(trial, options);
   const byId = new Map<string, { differences: string[]; seen: string[] }>();
-  for (const one of trial.cases) {
-    options.onStep?.(`sending requests for ${one.id}`);
-    const known = byId.get(one.id) ?? { differences: [], seen: [] };
-    byId.set(one.id, known);
-    const asked = parseRequest(one.request);
-    if (!asked) throw new Error(`${one.request.url} is no request`);
-    const seen = await repeated(trial, one, asked, options);
-    const expected = answer(trial.rules, asked).answer;
-    const difference = differenceOf(expected, seen);
-    if (difference) known.differences.push(`${asked.method} ${one.request.url}: ${difference}`);
-    else known.seen.push(observedWords(seen));
+  for (const probe of trial.cases) {
+    options.onStep?.(`sending requests for ${probe.id}`);
+    const result = byId.get(probe.id) ?? { differences: [], seen: [] };
+    byId.set(probe.id, result);
+    const desired = parseRequest(probe.request);
+    if (!desired) throw new Error(`${probe.request.url} is no request`);
+    const observed = await repeated(trial, probe, desired, options);
+    const expected = answer(trial.rules, desired).answer;
+    const difference = differenceOf(expected, observed);
+    if (difference) result.differences.push(`${desired.method} ${probe.request.url}: ${difference}`);
+    else result.seen.push(observedWords(observed));
   }
   return [
     ...[...byId].map(([id, { differences, seen }]) => ({
@@ -43,7 +45,7 @@ const PATIENCE_MS = 300_000;
 const PAUSE_MS = 2_000;
 
 /** Waits until something answers at each port; a pool without a server that is ready counts as nothing. */
-async function answering({ address, cases }: Trial, { signal, through, onStep }: SendOptions): Promise<void> {
+async function answering({ address, cases }: Probe, { signal, through, onStep }: SendOptions): Promise<void> {
   const end = performance.now() + PATIENCE_MS;
   const ports = new Map(cases.flatMap(({ request }) => parseRequest(request) ?? []).map((asked) => [asked.port, asked]));
   for (const [port, { host }] of ports) {
@@ -61,8 +63,8 @@ async function answering({ address, cases }: Trial, { signal, through, onStep }:
 }
 
 async function repeated(
-  trial: Trial,
-  { hostHeader, times = 1 }: TrialCase,
+  trial: Probe,
+  { hostHeader, times = 1 }: ProbeRequest,
   asked: ParsedRequest,
   options: SendOptions,
 ): Promise<Observed[]> {

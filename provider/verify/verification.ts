@@ -3,10 +3,12 @@ import type { RoutingTable } from "../../requests/table/routing-table";
 import type { ConfigSource } from "../lifecycle/handler";
 import type { Finding } from "./check";
 
+// What `k8s-lb verify` asks of a back end.
+
 /** First part of the names, and the owner mark, of everything that a run creates. */
 export const VERIFY_MARK = "k8s-lb-verify";
 
-/** Place for the objects of a run. */
+/** Names and settings for the objects of a run. */
 export interface VerifyPlace {
   /** First part of each name. */
   prefix: string;
@@ -22,7 +24,7 @@ export interface VerifyPlace {
 export type EchoServers = readonly [first: string, second: string];
 
 /** A request for one assumption. */
-export interface TrialCase {
+export interface ProbeRequest {
   id: string;
   request: Request;
   /** Value of the header Host, if not the host of the URL. */
@@ -32,12 +34,12 @@ export interface TrialCase {
 }
 
 /** Objects that answer clients, and requests to send to them. */
-export interface Trial {
+export interface Probe {
   /** Answers by the bodies as the server has them now. */
   rules: RoutingTable;
   /** Address that the load balancer got. */
   address: string;
-  cases: readonly TrialCase[];
+  cases: readonly ProbeRequest[];
   /** Questions that the server left open, because it refused what they need. */
   unasked: readonly { id: string; found: string }[];
 }
@@ -45,12 +47,12 @@ export interface Trial {
 /** Result of removing the objects of a run. */
 export interface Cleaned {
   removed: number;
-  /** Type and name of what is still there, and why. */
+  /** Type and name of the remaining objects, and why they remain. */
   remaining: string[];
 }
 
 /** One connection to a server, for one run. */
-export interface VerifyRoom {
+export interface VerifySession {
   /** Version of the server. */
   version(): Promise<string>;
   /** Texts of the connection and the settings that no report contains: hosts, users, tenants. */
@@ -59,11 +61,11 @@ export interface VerifyRoom {
   readonly checks: { readonly [id: string]: () => Promise<Finding> };
   /** IDs of the assumptions that requests are sent for. */
   readonly tried: readonly string[];
-  /** Creates what answers requests, and waits until it does; absent where nothing answers requests. */
-  trial?(servers: EchoServers): Promise<Trial>;
+  /** Creates the objects that answer requests, and waits until they do; absent for a back end that answers none. */
+  trial?(servers: EchoServers): Promise<Probe>;
   /** Number of objects of earlier runs. */
   leftovers(): Promise<number>;
-  /** Removes everything that this run, and with `earlier` any run, has created. Names and marks decide. */
+  /** Deletes the objects of this run, and with `earlier` of any run, by name and mark. */
   clean(earlier: boolean): Promise<Cleaned>;
 }
 
@@ -72,5 +74,5 @@ export interface Verification {
   /** IDs of the checks of the API, and of the assumptions that requests are sent for. */
   readonly asked: readonly string[];
   readonly tried: readonly string[];
-  open(config: ConfigSource, place: VerifyPlace): VerifyRoom;
+  open(config: ConfigSource, place: VerifyPlace): VerifySession;
 }

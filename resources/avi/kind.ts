@@ -5,6 +5,8 @@ import type { Members } from "../members";
 import type { AviBody, AviType } from "./body";
 import { FIELDS } from "./fields";
 
+// Declares kinds of Avi resources, each of one or several objects.
+
 /** Inputs of every Avi resource besides its objects. */
 export const owned = {
   /**

@@ -5,6 +5,8 @@ import type { Members } from "../members";
 import { aviBody } from "./body";
 import { aviKind, owned } from "./kind";
 
+// The pool as a resource.
+
 /** The servers of a pool that is a resource. */
 const MEMBERS: Members = {
   read({ pool, keep }) {

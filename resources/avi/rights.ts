@@ -1,5 +1,7 @@
 import { AVI_TYPES, type AviType, isAviType } from "./body";
 
+// The rights that a role on an Avi controller needs.
+
 /** One right of a role, as `privileges` of the API's Role has it. */
 export interface Privilege {
   resource: string;
@@ -52,8 +54,9 @@ export function leastRights({ naming = "", serviceType = "ClusterIP" }: RightsOp
 export const leastRole = (options?: RightsOptions) => ({ name: "pulumi-k8s-lb", privileges: leastRights(options) });
 
 /** Rights that are not among the given ones; writing includes reading. */
-export function missingRights(given: readonly Privilege[], needed: readonly Privilege[]): Privilege[] {
+export function missingRights(granted: readonly Privilege[], needed: readonly Privilege[]): Privilege[] {
   return needed.filter(
-    ({ resource, type }) => !given.some((one) => one.resource === resource && (one.type === type || one.type === "WRITE_ACCESS")),
+    ({ resource, type }) =>
+      !granted.some((privilege) => privilege.resource === resource && (privilege.type === type || privilege.type === "WRITE_ACCESS")),
   );
 }

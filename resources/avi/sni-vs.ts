@@ -5,6 +5,8 @@ import { BUNDLE_LISTS, BUNDLE_MEMBERS, BUNDLE_SLOTS, bundle } from "./bundle";
 import { isAuthority } from "./certificate";
 import { aviKind, owned } from "./kind";
 
+// The virtual service of one secure host: an SNI or EVH child.
+
 /** Properties of a host's own virtual service that follow from its paths. */
 export const ROUTING = ["poolGroups", "policies", "stringGroups", "virtualService.http_policies"];
 

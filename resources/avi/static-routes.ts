@@ -3,6 +3,8 @@ import { each } from "../field-table";
 import type { InputsOf, Kind } from "../kind";
 import { adopt } from "../kind";
 
+// The static routes of a cluster in a VRF context.
+
 /** One route of ours: the pods of a node are reached through the node. */
 const route = z.strictObject({
   /** Pod network of a node, e.g. `10.244.1.0/24`. */

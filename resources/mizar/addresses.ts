@@ -2,6 +2,8 @@ import ipaddr from "ipaddr.js";
 import { z } from "zod";
 import type { Kind } from "../kind";
 
+// The addresses that Pods and Services of a cluster have in Mizar's subnets.
+
 /** The wish of one interface for an address. */
 export interface AddressWish {
   vpc: string;

@@ -5,6 +5,8 @@ import { nearest } from "../nearest";
 import { quoted } from "../quoted";
 import type { OctaviaFeature } from "./versions";
 
+// Facts about the fields of Octavia's objects.
+
 /** Facts about a field of Octavia's API. */
 export interface OctaviaFacts extends FieldFacts {
   /**
@@ -119,8 +121,8 @@ export function body<S extends z.core.$ZodLooseShape>(part: TreePart, shape: S) 
 function meant(field: string, names: string[]): string {
   const plain = (name: string) => name.toLowerCase().replace(/[^a-z0-9]/g, "");
   const [text, alike] = [plain(field), (one: string, other: string) => one.startsWith(other) || other.startsWith(one)];
-  const found = nearest(field, names) ?? names.find((name) => name.length > 4 && alike(plain(name), text));
-  return found ? `; is ${found} meant?` : "";
+  const match = nearest(field, names) ?? names.find((name) => name.length > 4 && alike(plain(name), text));
+  return match ? `; is ${match} meant?` : "";
 }
 
 /** An object that the API validates only when it uses it. */

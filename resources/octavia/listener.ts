@@ -22,6 +22,8 @@ import {
 } from "./fields";
 import { poolOrRef } from "./pool";
 
+// Listeners, L7 policies and rules of Octavia.
+
 /** A rule has no name: it is what it says. */
 export const l7Rule = body("rule", {
   ...switched,

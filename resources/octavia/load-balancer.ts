@@ -6,6 +6,8 @@ import { loadBalancer } from "./load-balancer-body";
 import { MEMBERS } from "./load-balancer-members";
 import { FIELDS, TREE } from "./tree";
 
+// The load balancer as a resource.
+
 /** A description with the owner mark and its like in it, for servers without tags (before API 2.5). OpenStack takes 255 characters: the mark stays whole. */
 export function markedDescription(description: string | undefined, ...marks: string[]): string {
   const mark = marks.map((one) => `[${one}]`).join(" ");

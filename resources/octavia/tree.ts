@@ -8,6 +8,8 @@ import { loadBalancer } from "./load-balancer-body";
 import { member } from "./member";
 import { isPoolRef, pool } from "./pool";
 
+// The schemas of a load balancer and everything below it.
+
 /** The schema of every object of the tree. */
 const BODIES = {
   loadbalancer: loadBalancer,
@@ -79,9 +81,11 @@ function* from(place: TreePlace): Generator<TreePlace> {
   yield place;
   for (const [field, { below: part }] of Object.entries(BELOW[place.part])) {
     if (!part) continue;
-    const held = place.body[field];
+    const value = place.body[field];
     const pointer = `${place.pointer}/${field}`;
-    const several: [string, Json | undefined][] = Array.isArray(held) ? held.map((one, i) => [`${pointer}/${i}`, one]) : [[pointer, held]];
+    const several: [string, Json | undefined][] = Array.isArray(value)
+      ? value.map((one, i) => [`${pointer}/${i}`, one])
+      : [[pointer, value]];
     for (const [at, one] of several) {
       if (isRaw(one) && !(part === "pool" && isPoolRef(one))) yield* from({ part, body: one, pointer: at, parent: place });
     }

@@ -4,6 +4,8 @@ import type { OctaviaFacts } from "./fields";
 import { FIELDS, type TreePlace, walk } from "./tree";
 import { type ApiVersion, atLeast, OCTAVIA_SINCE, type OctaviaFeature, versionOf, WORDS } from "./versions";
 
+// Finds features of a body that a server or its driver lacks.
+
 /** One thing of a body that a server, or its driver, will not take. */
 export interface Unsupported {
   /** JSON pointer from the load balancer body, e.g. `/listeners/0/allowed_cidrs`. */

@@ -85,7 +85,7 @@ export function atLeast(version: ApiVersion, least: ApiVersion): boolean {
 
 /** The largest of several versions; as numbers, so that 2.10 is newer than 2.9. */
 export function newest(versions: readonly ApiVersion[]): ApiVersion | undefined {
-  return versions.reduce<ApiVersion | undefined>((best, one) => (best && atLeast(best, one) ? best : one), undefined);
+  return versions.reduce<ApiVersion | undefined>((best, version) => (best && atLeast(best, version) ? best : version), undefined);
 }
 
 /** The version that brought a feature. */

@@ -40,15 +40,15 @@ describe("without a server to ask", () => {
   });
 
   it.each([
-    [places(20), places(20, 0), "20 of 20 places would be left without a server: https://shop.example.com/10, "],
+    [places(20), places(20, 0), "20 of 20 routes would lose all servers: https://shop.example.com/10, "],
     [places(20), { ...places(20), ...places(6, 0) }, "updated"],
-    [places(15), { ...places(15), ...places(6, 0) }, "6 of 15 places would be left without a server"],
-    [places(5), {}, "5 of 5 places"],
+    [places(15), { ...places(15), ...places(6, 0) }, "6 of 15 routes would lose all servers"],
+    [places(5), {}, "5 of 5 routes"],
     [places(2), places(2, 0), "updated"],
     // what had no servers loses none, and what stays because its input is missing loses none either
-    [{ ...places(20), ...places(8, 0) }, places(20, 0), "12 of 12 places"],
+    [{ ...places(20), ...places(8, 0) }, places(20, 0), "12 of 12 routes"],
     [places(20), places(20, "kept"), "same"],
-    [places(20, "kept"), places(20, 0), "20 of 20 places"],
+    [places(20, "kept"), places(20, 0), "20 of 20 routes"],
     [places(20, 0), places(20, 3), "updated"],
   ])("drains, case %#", async (before, served, expected) => {
     const names = named("pool/", 30);
@@ -74,13 +74,13 @@ describe("without a server to ask", () => {
   it.each([
     [
       { ...sources, "web/shop.yaml": {} },
-      "likely cause: web/shop.yaml gave 4 Ingress, 4 Service and gives nothing now: is the file gone or empty",
+      "likely cause: web/shop.yaml had 4 Ingress, 4 Service and has none now: is the file gone or empty",
     ],
     [
       { "web/shop.yaml": sources["web/shop.yaml"] },
-      "likely cause: cluster prod gave 9 Service and gives nothing now: does kubeconfig, context,",
+      "likely cause: cluster prod had 9 Service and has none now: do kubeconfig, context,",
     ],
-    [{ ...sources, "web/shop.yaml": { Ingress: 1, Service: 4 } }, "likely cause: web/shop.yaml gives 1 Ingress (4 before)"],
+    [{ ...sources, "web/shop.yaml": { Ingress: 1, Service: 4 } }, "likely cause: web/shop.yaml has 1 Ingress (4 before)"],
     [sources, "likely cause: a setting (class, DNS domains, names, node selector) or empty Endpoints; the specs are as many as before"],
   ])("names the source that gives less, case %#", async (now, expected) => {
     const message = await second({ names: named("pool/", 9), sources }, { ...NONE, sources: now as Props });
@@ -109,7 +109,7 @@ describe("without a server to ask", () => {
     started.avi.resetCalls();
     expect(await resource.up({ names, owner: OWNER, served: { ...places(20), ...places(5, 0) } })).toBe("updated");
     expect(calls(started.avi)).toEqual([]);
-    await expect(resource.up({ names, owner: OWNER, served: places(20, 0) })).rejects.toThrow("15 of 15 places");
+    await expect(resource.up({ names, owner: OWNER, served: places(20, 0) })).rejects.toThrow("15 of 15 routes");
     expect(calls(started.avi)).toEqual(["GET pool"]);
   });
 });
@@ -122,7 +122,7 @@ describe("hosts of one load balancer of Octavia", () => {
     const inventory = (served: Props) => ({ names: ["loadbalancers/hosts"], owner: MARK, served });
     await resource.up(inventory(places(9)));
     // it was never made, which explains one place and not nine
-    await expect(resource.up(inventory(places(1)))).rejects.toThrow("LB2017: 7 of 9 places would be left without a server");
+    await expect(resource.up(inventory(places(1)))).rejects.toThrow("LB2017: 7 of 9 routes would lose all servers");
     expect(await resource.up({ ...inventory(places(1)), allowMassDelete: true })).toBe("updated");
   });
 });

@@ -50,7 +50,7 @@ const inRootAll = (files) => Object.fromEntries(Object.entries(files).map(([path
 function generatedDocs() {
   const load = createRequire(import.meta.url);
   const { SPEC_CODES } = moduleOf("sdk/specs/codes");
-  const { CODES } = moduleOf("provider/lifecycle/words/codes");
+  const { CODES } = moduleOf("provider/lifecycle/messages/codes");
   const { SANDBOX_CODES } = load(inRoot("dist/sandbox/codes.js"));
   const { aviSettingsSchema } = moduleOf("sdk/targets/avi/settings");
   const { mizarSettingsSchema } = moduleOf("sdk/targets/mizar/settings");

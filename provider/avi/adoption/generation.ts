@@ -1,12 +1,14 @@
 import type { GenerationGuess, Naming } from "../../lifecycle/adoption";
 import { isObject, type JsonObject } from "../../lifecycle/bodies/json";
-import type { There } from "./there";
+import type { ExistingObject } from "./existing-objects";
+
+// Guesses which version of AKO created the existing objects, from names and fields that only that version writes.
 
 /** Something that only one generation writes (ako.md 2.2 and 3, ako-2x.md 2 and 3). */
 interface Sign {
   naming: Naming;
   says: string;
-  fits(one: There, cluster: string): boolean;
+  fits(object: ExistingObject, cluster: string): boolean;
 }
 
 const SIGNS: readonly Sign[] = [
@@ -44,13 +46,13 @@ const isHashed = (name: string, cluster: string): boolean =>
  * The generation of what AKO left. The signs stand from the latest generation to the first: a later one writes what earlier ones write too,
  * and what an upgrade left of an earlier one says nothing.
  */
-export function guessOf(objects: readonly There[], cluster: string): GenerationGuess | undefined {
-  const found = SIGNS.flatMap((sign) => {
-    const example = objects.find((one) => sign.fits(one, cluster));
+export function guessOf(objects: readonly ExistingObject[], cluster: string): GenerationGuess | undefined {
+  const guesses = SIGNS.flatMap((sign) => {
+    const example = objects.find((object) => sign.fits(object, cluster));
     return example ? [{ naming: sign.naming, reason: `${example.key} ${sign.says}` }] : [];
   });
-  const [first] = found;
-  return first && { naming: first.naming, reasons: found.filter(({ naming }) => naming === first.naming).map(({ reason }) => reason) };
+  const [first] = guesses;
+  return first && { naming: first.naming, reasons: guesses.filter(({ naming }) => naming === first.naming).map(({ reason }) => reason) };
 }
 
 function metadataOf({ service_metadata }: JsonObject): JsonObject {

@@ -7,10 +7,12 @@ import { type AdoptionReport, type Naming, otherGeneration, type PlannedObject }
 import type { Properties } from "../../lifecycle/bodies/json";
 import { stable } from "../../lifecycle/bodies/shape";
 import type { CheckFailure, Context } from "../../lifecycle/handler";
-import { attempt, holdOf, sharedAnswer } from "../../lifecycle/preview/look";
-import { countOf, listed } from "../../lifecycle/words/counted";
+import { countOf, listed } from "../../lifecycle/messages/counts";
+import { attempt, sharedAnswer, sharedForMs } from "../../lifecycle/preview/existing-objects";
 import { apiFor } from "../client/api";
 import { adoptionReport } from "./report";
+
+// Notices at the preview of a run that adopts: what it would take over, and what stays.
 
 /** Request of a component to its inventory about the plan, in a run that adopts, and in no other. */
 const ASKED = z.object({
@@ -25,15 +27,15 @@ const ASKED = z.object({
  * exists the run stops (LB2055). A controller that does not answer is a notice.
  */
 export async function inspectAdoption(ctx: Context, { [ADOPTION]: text }: Properties): Promise<CheckFailure[]> {
-  const given = shownValue(text);
-  const { data: question } = ASKED.safeParse(given);
+  const value = shownValue(text);
+  const { data: question } = ASKED.safeParse(value);
   if (!question) return [];
   const taken = await attempt(() => {
     const api = apiFor(ctx.config);
     const key = `adoption ${createHash("sha256")
-      .update(stable(given as Json))
+      .update(stable(value as Json))
       .digest("hex")}`;
-    return sharedAnswer(holdOf("avi", ctx.config), api, key, () => adoptionReport(ctx.config, question));
+    return sharedAnswer(sharedForMs("avi", ctx.config), api, key, () => adoptionReport(ctx.config, question));
   });
   if ("reason" in taken) {
     ctx.notice(`the preview could not check what can be adopted: ${taken.reason}`);
@@ -49,7 +51,7 @@ export async function inspectAdoption(ctx: Context, { [ADOPTION]: text }: Proper
 const SHOWN = 5;
 
 function linesOf({ planned, left, addresses, generation, notes }: AdoptionReport, naming: Naming): string[] {
-  const of = (fate: PlannedObject["fate"]) => planned.filter((one) => one.fate === fate);
+  const of = (fate: PlannedObject["fate"]) => planned.filter((object) => object.fate === fate);
   const [changed, made] = [of("changed"), of("new")];
   const counts = `${of("unchanged").length} as they are, ${changed.length} with changes, ${made.length} made new; ${left.length} of the cluster left behind`;
   const isOther = generation !== undefined && generation.naming !== naming && (made.length > 0 || left.length > 0);

@@ -11,7 +11,9 @@ import { asAdopted } from "../adopted";
 import { aviShape } from "../compare";
 import { type AviJob, type DeclaredObject, jobOf, markOf } from "../objects";
 import { foreseen } from "../write";
-import type { There } from "./there";
+import type { ExistingObject } from "./existing-objects";
+
+// The objects of a plan as the run that adopts them would write them.
 
 const KINDS = new Map<string, AviKind>(OBJECT_KINDS.map((kind) => [kind.type, kind]));
 
@@ -40,7 +42,7 @@ export function jobsOf(planned: readonly PlannedResource[], config: ConfigSource
 }
 
 /** Effect of adopting on each object. */
-export function plannedObjects(jobs: readonly PlannedJob[], existing: ReadonlyMap<string, There>): PlannedObject[] {
+export function plannedObjects(jobs: readonly PlannedJob[], existing: ReadonlyMap<string, ExistingObject>): PlannedObject[] {
   return jobs.flatMap(({ resource, job }) =>
     job.objects.map((object): PlannedObject => {
       const live = existing.get(object.key)?.live;

@@ -1,35 +1,37 @@
 import { GATEWAY_VS } from "../../../resources/avi";
 import type { AdoptionAsked, AdoptionReport, GenerationGuess, LeftObject, PlannedObject } from "../../lifecycle/adoption";
 import type { ConfigSource } from "../../lifecycle/handler";
-import { listed } from "../../lifecycle/words/counted";
-import { failure } from "../../lifecycle/words/errors";
+import { listed } from "../../lifecycle/messages/counts";
+import { failure } from "../../lifecycle/messages/errors";
 import { apiFor } from "../client/api";
 import { addressChanges } from "./address-changes";
+import { akoMark, existingObjects, gatewayMark, isOfGateway } from "./existing-objects";
 import { guessOf } from "./generation";
 import type { Bodies } from "./hosts";
-import { leftObjects } from "./left";
+import { leftoversOf } from "./leftovers";
 import { jobsOf, plannedObjects } from "./planned";
-import { routesThere } from "./routes";
-import { akoMark, gatewayMark, isOfGateway, thereOf } from "./there";
+import { existingRoutes } from "./routes";
 
-/** Compares a plan with what is on the controller that a configuration names. */
+// The report of an adoption: what a run would take over, change and leave.
+
+/** Compares a plan with the objects on the controller of a configuration. */
 export async function adoptionReport(config: ConfigSource, question: AdoptionAsked): Promise<AdoptionReport> {
   const api = apiFor(config);
   const jobs = jobsOf(question.planned, config);
   const objects = jobs.flatMap(({ job }) => job.objects);
   const bodiesOfPlan = objects.map(({ body }) => body);
   const [existing, routes] = await Promise.all([
-    thereOf(api, question, objects),
-    routesThere(api, question, api.session.settings.cloud, bodiesOfPlan),
+    existingObjects(api, question, objects),
+    existingRoutes(api, question, api.session.settings.cloud, bodiesOfPlan),
   ]);
   const bodies: Bodies = new Map([...existing].map(([key, { live }]) => [key, live]));
   const plan: Bodies = new Map(objects.map(({ key, body }) => [key, body]));
   const planned = plannedObjects(jobs, existing);
   const elsewhere = new Set(planned.filter(movesVip).map(({ key }) => key));
-  const ofGateways = new Set([...existing.values()].filter((one) => isOfGateway(question.cluster, one)).map(({ key }) => key));
+  const ofGateways = new Set([...existing.values()].filter((object) => isOfGateway(question.cluster, object)).map(({ key }) => key));
   const isPlanned = question.planned.some(({ kind }) => kind === GATEWAY_VS.type);
-  const leftovers = leftObjects(existing, plan).map((one) =>
-    isPlanned || !ofGateways.has(one.key) ? one : { ...one, held: one.held ?? UNPLANNED },
+  const leftovers = leftoversOf(existing, plan).map((leftover) =>
+    isPlanned || !ofGateways.has(leftover.key) ? leftover : { ...leftover, held: leftover.held ?? UNPLANNED },
   );
   const ofAko = [...existing.values()].filter(({ live }) => live.created_by === akoMark(question.cluster));
   const generation = guessOf(ofAko, question.cluster);

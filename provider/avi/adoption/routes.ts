@@ -7,6 +7,8 @@ import type { AviObject } from "../client/answers";
 import type { AviApi } from "../client/api";
 import { allRoutes, heldRoutes, routeKey, routesOfAko, toRoute } from "../routes";
 
+// Static routes in an adoption: those that a plan takes over, and those of AKO that it does not need.
+
 /**
  * Result of adopting in the VRF contexts, which belong to others, and routes of AKO that no plan needs. If the plan has no routes, those of
  * AKO may be in any VRF context of the cloud.
@@ -14,7 +16,7 @@ import { allRoutes, heldRoutes, routeKey, routesOfAko, toRoute } from "../routes
  * @param cloud of the connection, if the plan names none
  * @param bodies of the plan: their servers are reached through routes
  */
-export async function routesThere(
+export async function existingRoutes(
   api: AviApi,
   { planned, cluster, tenant = api.session.settings.tenant }: AdoptionAsked,
   cloud: string,
@@ -27,10 +29,10 @@ export async function routesThere(
   const isIn = (vrf: AviObject, cloudName: string) => !cloudName || !vrf.cloud_ref || parseReference(vrf.cloud_ref)?.name === cloudName;
   const all = await api.list("vrfcontext", "page_size=100&include_name=true", tenant, "list of vrfcontext");
   const objects = declared.map(({ resource, vrfContext, clusterName, routes, ...rest }): PlannedObject => {
-    const vrf = all.find((one) => one.name === vrfContext && isIn(one, rest.cloud));
-    const held = vrf ? heldRoutes(vrf, clusterName, routes) : [];
-    const changes = [...only(routes, held, "to"), ...only(held, routes, "from")];
-    const fate = changes.length === 0 ? "unchanged" : held.length === 0 ? "new" : "changed";
+    const vrf = all.find((object) => object.name === vrfContext && isIn(object, rest.cloud));
+    const existing = vrf ? heldRoutes(vrf, clusterName, routes) : [];
+    const changes = [...only(routes, existing, "to"), ...only(existing, routes, "from")];
+    const fate = changes.length === 0 ? "unchanged" : existing.length === 0 ? "new" : "changed";
     return { key: `vrfcontext/${vrfContext}`, object: describe("vrfcontext", vrfContext), resource, fate, mark: "", changes };
   });
   const leftovers = all
@@ -83,7 +85,7 @@ function leftRoutes(
 
 const serversIn = (bodies: readonly JsonObject[]): string[] =>
   bodies.flatMap(({ servers }) =>
-    Array.isArray(servers) ? servers.flatMap((one) => (isObject(one) && isObject(one.ip) ? [String(one.ip.addr)] : [])) : [],
+    Array.isArray(servers) ? servers.flatMap((server) => (isObject(server) && isObject(server.ip) ? [String(server.ip.addr)] : [])) : [],
   );
 
 function covers(prefix: string, address: string): boolean {

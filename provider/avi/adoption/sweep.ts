@@ -9,6 +9,8 @@ import { markOf } from "../objects";
 import { routeKey, routesOfAko, withoutRoutesOfAko } from "../routes";
 import { changeRoutes } from "../vrf-context";
 
+// Deletes the leftovers of an adoption.
+
 /**
  * Deletes what is left, one after the other, as long as it is what the report saw; the routes of one VRF context go with one write. A
  * refusal of the controller is reported, and the next one tried.
@@ -23,9 +25,9 @@ export async function sweep(
   const tenant = given ?? api.session.settings.tenant;
   const swept: Swept[] = [];
   const became = ({ key, object }: LeftObject, outcome: Outcome) => {
-    const one = { key, object, ...outcome };
-    onSwept(one);
-    swept.push(one);
+    const result = { key, object, ...outcome };
+    onSwept(result);
+    swept.push(result);
   };
   for (const object of leftovers) if (!isRoute(object)) became(object, await outcomeOf(() => removeLeft(api, object, tenant)));
   for (const routes of inOneVrf(leftovers))
@@ -41,23 +43,23 @@ async function removeLeft(api: AviApi, { key, uuid, mark, held }: LeftObject, te
   const [type, name] = [key.slice(0, slash), key.slice(slash + 1)];
   if (!isAviType(type)) return { outcome: "failed", reason: `nothing of type ${type} is ever removed` };
   // names are unique per tenant and cloud: of several the uuid tells the one
-  const found = await api.list(type, `name=${encodeURIComponent(name)}&include_name=true`, tenant, key);
-  const live = found.find((one) => one.uuid === uuid);
+  const objects = await api.list(type, `name=${encodeURIComponent(name)}&include_name=true`, tenant, key);
+  const live = objects.find((object) => object.uuid === uuid);
   if (!live) return { outcome: "gone", reason: "it was deleted meanwhile" };
   const now = markOf(type, live);
   const isSame = type === "vsvip" ? !now.startsWith(MARK_PREFIX) : now === mark;
-  if (!isSame) return { outcome: "changed", reason: `it is marked ${now || "no more"} now` };
+  if (!isSame) return { outcome: "changed", reason: now ? `it is marked ${now} now` : "it has no mark now" };
   await api.remove(type, live, { tenant, cloud: "" });
   return { outcome: "removed" };
 }
 
 type LeftRoute = LeftObject & Required<Pick<LeftObject, "route">>;
 
-const isRoute = (one: LeftObject): one is LeftRoute => one.route !== undefined;
+const isRoute = (leftover: LeftObject): leftover is LeftRoute => leftover.route !== undefined;
 
 function inOneVrf(leftovers: readonly LeftObject[]): LeftRoute[][] {
   const groups = new Map<string, LeftRoute[]>();
-  for (const one of leftovers.filter(isRoute)) groups.set(one.uuid, [...(groups.get(one.uuid) ?? []), one]);
+  for (const leftover of leftovers.filter(isRoute)) groups.set(leftover.uuid, [...(groups.get(leftover.uuid) ?? []), leftover]);
   return [...groups.values()];
 }
 
@@ -69,9 +71,9 @@ async function removeRoutes(
   tenant: string,
 ): Promise<[LeftRoute, Outcome][]> {
   const free = leftovers.filter(({ held }) => held === undefined).map(({ route }) => route);
-  let found = new Set<string>();
+  let removed = new Set<string>();
   const routes = (vrf: AviObject) => {
-    found = new Set(routesOfAko(vrf, cluster).map(({ route }) => routeKey(route)));
+    removed = new Set(routesOfAko(vrf, cluster).map(({ route }) => routeKey(route)));
     return withoutRoutesOfAko(vrf, cluster, free);
   };
   const [first] = free;
@@ -79,14 +81,14 @@ async function removeRoutes(
     if (first) await changeRoutes(api, { vrfContext: first.vrfContext, tenant, cloud: first.cloud, routes });
     return { outcome: "removed" };
   });
-  return leftovers.map((one): [LeftRoute, Outcome] => {
-    if (one.held !== undefined) return [one, { outcome: "held", reason: one.held }];
-    const isGone = all.outcome === "removed" && !found.has(routeKey(one.route));
-    return [one, isGone ? { outcome: "gone", reason: "it was deleted meanwhile" } : all];
+  return leftovers.map((leftover): [LeftRoute, Outcome] => {
+    if (leftover.held !== undefined) return [leftover, { outcome: "held", reason: leftover.held }];
+    const isGone = all.outcome === "removed" && !removed.has(routeKey(leftover.route));
+    return [leftover, isGone ? { outcome: "gone", reason: "it was deleted meanwhile" } : all];
   });
 }
 
-/** Reports a refusal as an outcome, so that the rest goes on. */
+/** Reports a refusal as an outcome, so that the other objects are still deleted. */
 async function outcomeOf(remove: () => Promise<Outcome>): Promise<Outcome> {
   try {
     return await remove();

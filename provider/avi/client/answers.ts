@@ -3,11 +3,13 @@ import { LbError } from "../../../resources/diagnostic";
 import { type AttemptVerdict, attempt, isExpected, misplacedText, NotYet, retryAfterMs } from "../../http/attempts";
 import { withoutMarkup } from "../../http/markup";
 import { redactedLine } from "../../http/redact";
-import type { Answer, Call, Trouble } from "../../http/transport";
+import type { Answer, Call, TransportFault } from "../../http/transport";
 import { isObject, type JsonObject } from "../../lifecycle/bodies/json";
-import { CODES, type Code } from "../../lifecycle/words/codes";
-import { failure } from "../../lifecycle/words/errors";
+import { CODES, type Code } from "../../lifecycle/messages/codes";
+import { failure } from "../../lifecycle/messages/errors";
 import type { AviConnection } from "./settings";
+
+// Answers of an Avi controller: objects, refusals, and writes whose outcome is unknown.
 
 /** A request before the session has put its headers on. */
 export interface AviRequest {
@@ -30,7 +32,7 @@ export function isAviObject(candidate: unknown): candidate is AviObject {
   return isObject(candidate) && typeof candidate.name === "string" && typeof candidate.uuid === "string" && candidate.uuid !== "";
 }
 
-/** A write that may or may not have happened: only a look at the object tells. */
+/** A write whose outcome is unknown until the object is read. */
 export class UnsureWrite extends Error {
   constructor(readonly reason: LbError) {
     super(reason.message);
@@ -108,7 +110,7 @@ function misplaced(settings: AviConnection, { method, path }: AviRequest, answer
 }
 
 /** Remedy for each trouble, in the words of our configuration. */
-const REMEDY: { readonly [T in Trouble]?: string } = {
+const REMEDY: { readonly [T in TransportFault]?: string } = {
   address:
     "Check avi:controller (AVI_CONTROLLER), that the controller runs there, and that the network and its firewalls let this machine through.",
   certificate:
@@ -116,7 +118,7 @@ const REMEDY: { readonly [T in Trouble]?: string } = {
 };
 
 /** No answer; the same for all objects of a controller. */
-function unreachable(origin: string, text: string, trouble: Trouble, object: string): LbError {
+function unreachable(origin: string, text: string, trouble: TransportFault, object: string): LbError {
   const shared = `${origin}: ${text}`;
   return failure("LB2007", { object, message: shared, shared, ...(REMEDY[trouble] ? { remedy: REMEDY[trouble] } : {}) });
 }

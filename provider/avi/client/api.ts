@@ -2,14 +2,16 @@ import { AVI_TYPES, type AviBody, type AviType, describe } from "../../../resour
 import type { LbError } from "../../../resources/diagnostic";
 import type { Answer } from "../../http/transport";
 import type { ConfigSource } from "../../lifecycle/handler";
+import { failure } from "../../lifecycle/messages/errors";
 import { sleep, waitFor } from "../../lifecycle/wait";
-import { failure } from "../../lifecycle/words/errors";
 import { type AviObject, type AviRequest, ask, isAviObject, refusal, UnsureWrite } from "./answers";
 import { Nonces } from "./nonces";
 import { listAll } from "./pages";
 import { type AviSession, sessionFor } from "./session";
 import { readSettings } from "./settings";
 import { type ObjectScope, SharedReads } from "./shared-reads";
+
+// Creates, reads, updates and deletes objects on an Avi controller.
 
 export type { ObjectScope };
 
@@ -19,7 +21,7 @@ export interface Created {
   found: boolean;
 }
 
-/** A write that has to start from a new look at the object. */
+/** A write that must begin again with the object as it is now. */
 export class ReadAgain extends Error {
   constructor(
     /** Error to report if no further look helps. */
@@ -49,9 +51,10 @@ export class AviApi {
     // @unverified avi/filter-by-name
     // @unverified avi/names-in-answers
     const query = `name=${encodeURIComponent(name)}&include_name=true${cloud}`;
-    const found = (await this.list(type, query, scope.tenant, describe(type, name))).filter((object) => object.name === name);
-    if (found.length > 1) throw failure("LB2018", { object: describe(type, name), message: `${found.length} objects carry this name` });
-    return found[0];
+    const candidates = (await this.list(type, query, scope.tenant, describe(type, name))).filter((object) => object.name === name);
+    if (candidates.length > 1)
+      throw failure("LB2018", { object: describe(type, name), message: `${candidates.length} objects carry this name` });
+    return candidates[0];
   }
 
   /** As {@link find}, but the reads of one phase share a list of everything that carries this owner mark. */
@@ -77,7 +80,7 @@ export class AviApi {
   }
 
   /**
-   * Creates first, and looks for an object of that name only when there is a conflict or the answer got lost.
+   * Creates first, and searches an object of that name only after a conflict or a lost answer.
    *
    * @unverified avi/bodies-accepted
    */

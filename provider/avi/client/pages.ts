@@ -1,6 +1,6 @@
 /** Lists of the controller, page by page. */
 import { isObject, type JsonObject } from "../../lifecycle/bodies/json";
-import { failure } from "../../lifecycle/words/errors";
+import { failure } from "../../lifecycle/messages/errors";
 import { type AviRequest, ask, refusal } from "./answers";
 import type { AviSession } from "./session";
 
@@ -51,7 +51,7 @@ async function listOnce<T>(
   { path: first, tenant, object }: ListRequest,
   read: (entry: JsonObject) => KeyedEntry<T> | undefined,
 ): Promise<{ entries: T[]; most: number }> {
-  const found = new Map<string, T>();
+  const byKey = new Map<string, T>();
   let most = 0;
   let path: string | undefined = first;
   for (let page = 0; path !== undefined && page < MAX_PAGES; page++) {
@@ -59,15 +59,15 @@ async function listOnce<T>(
     const answer = await ask(session, request, object);
     const { body, status } = answer;
     if (status !== 200 || !isObject(body) || !Array.isArray(body.results)) throw refusal(session.settings, answer, object, request);
-    for (const one of body.results.filter(isObject)) {
-      const keyed = read(one);
-      if (keyed) found.set(keyed.key, keyed.entry);
+    for (const result of body.results.filter(isObject)) {
+      const keyed = read(result);
+      if (keyed) byKey.set(keyed.key, keyed.entry);
     }
     // @unverified avi/pages
     if (typeof body.count === "number") most = Math.max(most, body.count);
     path = typeof body.next === "string" ? pathOf(body.next) : undefined;
   }
-  return { entries: [...found.values()], most };
+  return { entries: [...byKey.values()], most };
 }
 
 /** Only the path counts: the controller writes the name it knows itself by, which need not be the one we reach it at. */

@@ -1,6 +1,6 @@
 /** State of objects and servers on the controller. */
 import { isObject, type JsonObject } from "../../lifecycle/bodies/json";
-import { failure } from "../../lifecycle/words/errors";
+import { failure } from "../../lifecycle/messages/errors";
 import { type AviRequest, ask, refusal } from "./answers";
 import { listAll } from "./pages";
 import type { AviSession } from "./session";

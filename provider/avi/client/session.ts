@@ -5,11 +5,13 @@ import { withoutMarkup } from "../../http/markup";
 import { redactedLine } from "../../http/redact";
 import { type Answer, type Call, NoAnswer, transmit } from "../../http/transport";
 import { isObject } from "../../lifecycle/bodies/json";
+import { failure } from "../../lifecycle/messages/errors";
 import { announce, takenFromEnvironment } from "../../lifecycle/progress";
-import { failure } from "../../lifecycle/words/errors";
 import { type AviRequest, refusal, type Sender } from "./answers";
 import type { AviConnection } from "./settings";
 import { negotiated, spelledFor } from "./version";
+
+// The session on an Avi controller: log-in, API version, headers and retries.
 
 /** Result of a login. */
 interface Login {
@@ -139,7 +141,7 @@ function controllerVersion({ body }: Answer): string | undefined {
   return isObject(version) && typeof version.Version === "string" ? version.Version : undefined;
 }
 
-/** Keeps what `Set-Cookie` says; every answer renews the session. */
+/** Stores the cookies of an answer; every answer renews the session. */
 /** Loaded once: every answer sets cookies. */
 const loadParser = () => import("set-cookie-parser");
 let parser: ReturnType<typeof loadParser> | undefined;

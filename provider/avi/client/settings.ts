@@ -7,7 +7,9 @@ import { withoutUserInfo } from "../../../resources/quoted";
 import { refuseClearText } from "../../http/clear-text";
 import { amount, choice, environmentName, flag, readConfig } from "../../lifecycle/config";
 import type { ConfigSource } from "../../lifecycle/handler";
-import { failure } from "../../lifecycle/words/errors";
+import { failure } from "../../lifecycle/messages/errors";
+
+// The settings of the connection to an Avi controller.
 
 /** Everything a session needs to know. */
 export interface AviConnection {
@@ -67,7 +69,7 @@ const configSchema = z.object({
   listCache: amount().default(5000),
 });
 
-/** All keys, for whoever shows what is configured. */
+/** All configuration keys of Avi. */
 export const AVI_KEYS: readonly string[] = Object.keys(configSchema.shape);
 
 /** The settings in force. Cheap: called by every operation, so that a corrected configuration counts at once. */

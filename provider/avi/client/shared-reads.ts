@@ -4,6 +4,8 @@ import { SharedListings } from "../../lifecycle/shared-listings";
 import type { AviObject } from "./answers";
 import type { AviConnection } from "./settings";
 
+// Reads that several resources of a run share: one list instead of a request for each object.
+
 /**
  * Life of the lists of a run that takes over. A write is based on the version of the object that was read, so the controller
  * refuses one that is based on an old list, and the object is read again.
@@ -48,7 +50,7 @@ export class SharedReads {
    */
   async read(type: AviType, name: string, scope: ObjectScope, owner: string): Promise<AviObject | undefined> {
     const byName = await this.listings.of(keyOf(type, scope, owner), () => this.listByName(type, scope.tenant, owner));
-    const candidates = (byName?.get(name) ?? []).filter((one) => isInCloud(one, type, scope));
+    const candidates = (byName?.get(name) ?? []).filter((object) => isInCloud(object, type, scope));
     return candidates.length === 1 ? candidates[0] : this.api.find(type, name, scope);
   }
 
@@ -59,7 +61,7 @@ export class SharedReads {
   async adopt(type: AviType, name: string, scope: ObjectScope, owner: string): Promise<AviObject | undefined> {
     for (const mark of isFiltered(type, owner) ? [owner, ""] : [""]) {
       const listed = await this.adoption.of(keyOf(type, scope, mark), name, () => this.listByName(type, scope.tenant, mark));
-      const named = (listed?.found ?? []).filter((one) => isInCloud(one, type, scope));
+      const named = (listed?.found ?? []).filter((object) => isInCloud(object, type, scope));
       if (!listed || named.length > 1) return this.api.find(type, name, scope);
       if (named.length === 1) return named[0];
     }
@@ -76,8 +78,8 @@ export class SharedReads {
     // @unverified avi/filter-by-owner
     const filter = isFiltered(type, owner) ? `&created_by=${encodeURIComponent(owner)}` : "";
     const byName = new Map<string, AviObject[]>();
-    for (const found of await this.api.list(type, `page_size=100&include_name=true${filter}`, tenant, describe(type, "list"))) {
-      byName.set(found.name, [...(byName.get(found.name) ?? []), found]);
+    for (const existing of await this.api.list(type, `page_size=100&include_name=true${filter}`, tenant, describe(type, "list"))) {
+      byName.set(existing.name, [...(byName.get(existing.name) ?? []), existing]);
     }
     return byName;
   }

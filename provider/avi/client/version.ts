@@ -1,5 +1,7 @@
 import type { JsonObject } from "../../lifecycle/bodies/json";
 
+// Chooses the API version that package and controller both know.
+
 /** The newest API whose fields this package knows. */
 const NEWEST_VERSION = "30.2.1";
 
@@ -20,9 +22,9 @@ function parts(version: string): number[] {
 
 /** The version to speak: the controller's own, but none that is newer than what we know. */
 export function negotiated(controller: string | undefined): string {
-  const found = controller && /^\d+(\.\d+){1,2}/.exec(controller)?.[0];
-  if (!found) return NEWEST_VERSION;
-  return compareVersions(found, NEWEST_VERSION) > 0 ? NEWEST_VERSION : found;
+  const version = controller && /^\d+(\.\d+){1,2}/.exec(controller)?.[0];
+  if (!version) return NEWEST_VERSION;
+  return compareVersions(version, NEWEST_VERSION) > 0 ? NEWEST_VERSION : version;
 }
 
 /** From this version on the reference of a child to its parent is called `vh_parent_vs_ref`. */

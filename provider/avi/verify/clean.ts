@@ -3,7 +3,9 @@ import { reasonOf } from "../../../resources/diagnostic";
 import { type Cleaned, VERIFY_MARK } from "../../verify/verification";
 import { markOf } from "../objects";
 import { ORDER } from "../remove-marked";
-import { type AviWorkshop, refusalText } from "./room";
+import { type AviVerifySession, refusalText } from "./session";
+
+// Deletes the objects of verify runs from an Avi controller.
 
 /** Objects that refer to others may have children that refer to them: a second round finds those free. */
 const ROUNDS = 3;
@@ -20,19 +22,19 @@ interface Own {
 }
 
 /** Objects with the mark of a run, and its prefix or that of any run. */
-export async function ownObjects(room: AviWorkshop, earlier: boolean): Promise<Own[]> {
+export async function ownObjects(room: AviVerifySession, earlier: boolean): Promise<Own[]> {
   const prefix = earlier ? room.place.family : room.place.prefix;
   const lists: Own[][] = [];
   for (const type of TYPES) {
     const all = await room.api.list(type, "page_size=100", room.tenant, `list of ${type}`);
-    const own = all.filter((one) => one.name.startsWith(`${prefix}-`) && markOf(type, one).startsWith(VERIFY_MARK));
+    const own = all.filter((object) => object.name.startsWith(`${prefix}-`) && markOf(type, object).startsWith(VERIFY_MARK));
     lists.push(own.map(({ uuid, name }) => ({ type, uuid, name })));
   }
   return lists.flat();
 }
 
 /** Removes the objects of this run, and with `earlier` those of others. What an answer told goes first: a list may be wrong. */
-export async function clean(room: AviWorkshop, earlier: boolean): Promise<Cleaned> {
+export async function clean(room: AviVerifySession, earlier: boolean): Promise<Cleaned> {
   let removed = 0;
   let remaining: string[] = [];
   for (let round = 0; round < ROUNDS; round++) {
@@ -55,7 +57,7 @@ export async function clean(room: AviWorkshop, earlier: boolean): Promise<Cleane
 }
 
 /** Undefined when it is deleted now. */
-async function remove(room: AviWorkshop, type: AviType, uuid: string): Promise<string | undefined> {
+async function remove(room: AviVerifySession, type: AviType, uuid: string): Promise<string | undefined> {
   try {
     const answer = await room.send("DELETE", `/api/${type}/${uuid}`);
     if (answer.status < 300) return undefined;

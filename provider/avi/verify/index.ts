@@ -16,13 +16,15 @@ import {
   refusesReferred,
   staleRefused,
 } from "./object-checks";
-import { AviWorkshop } from "./room";
+import { PROBED, probe } from "./probe";
 import { fullLogsOff, markOnVip, parentField, sniNameOnce, vipAddress } from "./service-checks";
+import { AviVerifySession } from "./session";
 import { aviVerifySettings } from "./settings";
-import { TRIED, trial } from "./trial";
+
+// What `k8s-lb verify` asks an Avi controller.
 
 /** Each check by its assumption, the cheap ones first. */
-const CHECKS: Checks<AviWorkshop> = {
+const CHECKS: Checks<AviVerifySession> = {
   "avi/bodies-accepted": bodiesAccepted,
   "avi/names-in-bodies": namesInBodies,
   "avi/names-in-answers": namesInAnswers,
@@ -46,15 +48,15 @@ const CHECKS: Checks<AviWorkshop> = {
 /** Questions to a controller. */
 export const VERIFICATION: Verification = {
   asked: Object.keys(CHECKS),
-  tried: TRIED,
+  tried: PROBED,
   open(config, place) {
-    const room = new AviWorkshop(apiFor(config), aviVerifySettings(place.settings), place);
+    const room = new AviVerifySession(apiFor(config), aviVerifySettings(place.settings), place);
     return {
       version: () => versionOf(room),
       names: namesIn(room),
       checks: Object.fromEntries(Object.entries(CHECKS).map(([id, check]) => [id, () => check(room)])),
-      tried: TRIED,
-      trial: (servers) => trial(room, servers),
+      tried: PROBED,
+      trial: (servers) => probe(room, servers),
       leftovers: async () => (await ownObjects(room, true)).length,
       clean: (earlier) => clean(room, earlier),
     };
@@ -62,16 +64,16 @@ export const VERIFICATION: Verification = {
 };
 
 /** The version of the controller itself; that of its API where it does not tell. */
-async function versionOf({ api, tenant }: AviWorkshop): Promise<string> {
+async function versionOf({ api, tenant }: AviVerifySession): Promise<string> {
   const { session } = api;
   const spoken = await session.version();
   const { body } = await session.send({ method: "GET", path: "/api/initial-data", tenant });
-  const told = isObject(body) && isObject(body.version) ? body.version.Version : undefined;
-  return typeof told === "string" && told !== "" ? told : spoken;
+  const version = isObject(body) && isObject(body.version) ? body.version.Version : undefined;
+  return typeof version === "string" && version !== "" ? version : spoken;
 }
 
 /** Texts that tell whose controller it is. What every controller has is left in. */
-function namesIn({ api, settings, tenant, place }: AviWorkshop): string[] {
+function namesIn({ api, settings, tenant, place }: AviVerifySession): string[] {
   const { origin, username } = api.session.settings;
   const { cloudName, vrfName, segName = "", networkName = "", vipNetworkList } = settings;
   const networks = vipNetworkList.flatMap((one) => [one.networkName ?? "", one.networkUUID ?? "", one.cidr ?? ""]);

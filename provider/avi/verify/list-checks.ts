@@ -1,10 +1,12 @@
 import { type Finding, judged } from "../../verify/check";
 import { VERIFY_MARK } from "../../verify/verification";
-import type { AviWorkshop } from "./room";
+import type { AviVerifySession } from "./session";
 
-const named = (found: readonly { [field: string]: unknown }[]) => found.map(({ name }) => String(name));
+// Verify checks of lists: pages, and filters by name and by owner.
 
-export async function pages(room: AviWorkshop): Promise<Finding> {
+const named = (objects: readonly { [field: string]: unknown }[]) => objects.map(({ name }) => String(name));
+
+export async function pages(room: AviVerifySession): Promise<Finding> {
   for (const word of ["page-1", "page-2", "page-3"]) await room.pool(word);
   const { results, count, next } = await room.page(`/api/pool?page_size=2&created_by=${VERIFY_MARK}`);
   const holds = results.length === 2 && typeof count === "number" && count >= 3 && typeof next === "string";
@@ -14,23 +16,23 @@ export async function pages(room: AviWorkshop): Promise<Finding> {
   );
 }
 
-export async function filterByName(room: AviWorkshop): Promise<Finding> {
+export async function filterByName(room: AviVerifySession): Promise<Finding> {
   const [one] = [await room.pool("filter"), await room.pool("filter-2")];
   const { results } = await room.page(`/api/pool?name=${encodeURIComponent(one.name)}`);
-  const found = named(results);
+  const names = named(results);
   return judged(
-    found.length === 1 && found[0] === one.name,
-    found.length === 1 ? "one object was found" : `${found.length} objects were found`,
+    names.length === 1 && names[0] === one.name,
+    names.length === 1 ? "one object was found" : `${names.length} objects were found`,
   );
 }
 
-export async function filterByOwner(room: AviWorkshop): Promise<Finding> {
+export async function filterByOwner(room: AviVerifySession): Promise<Finding> {
   const own = await room.pool("owned");
   const other = await room.pool("owned-by-other", { created_by: `${VERIFY_MARK}-other` });
   const { results } = await room.page(`/api/pool?page_size=200&created_by=${VERIFY_MARK}`);
-  const found = named(results);
-  const words = found.includes(other.name)
+  const names = named(results);
+  const words = names.includes(other.name)
     ? "objects of another mark were found too"
-    : `${found.length > 0 ? "only" : "no"} objects of the mark were found`;
-  return judged(found.includes(own.name) && !found.includes(other.name), words);
+    : `${names.length > 0 ? "only" : "no"} objects of the mark were found`;
+  return judged(names.includes(own.name) && !names.includes(other.name), words);
 }

@@ -2,7 +2,7 @@ import { referenceTo } from "../../../resources/avi/body";
 import { isObject } from "../../lifecycle/bodies/json";
 import { type Finding, judged, refuted, unknown } from "../../verify/check";
 import { compareVersions } from "../client/version";
-import { type AviWorkshop, refusalText } from "./room";
+import { type AviVerifySession, refusalText } from "./session";
 
 /** Key of a marker, as a nonce of the provider has it. */
 const MARKER = { key: "k8s-lb-verify", values: ["kept"] };
@@ -10,7 +10,7 @@ const MARKER = { key: "k8s-lb-verify", values: ["kept"] };
 /** A first release with markers. */
 const MARKERS_SINCE = "20.1.5";
 
-export async function bodiesAccepted(room: AviWorkshop): Promise<Finding> {
+export async function bodiesAccepted(room: AviVerifySession): Promise<Finding> {
   await room.pool("web", { servers: [{ ip: { addr: "192.0.2.10", type: "V4" }, port: 8080 }], default_server_port: 8080 });
   const accepted = [
     await room.post("poolgroup", "web", { members: [{ pool_ref: room.ref("pool", "web"), ratio: 1 }] }),
@@ -42,7 +42,7 @@ export async function bodiesAccepted(room: AviWorkshop): Promise<Finding> {
   return judged(true, "a pool, a pool group, a string group, a health monitor, a policy set and a data script were accepted");
 }
 
-export async function namesInBodies(room: AviWorkshop): Promise<Finding> {
+export async function namesInBodies(room: AviVerifySession): Promise<Finding> {
   const pool = await room.pool("named");
   const answer = await room.post("poolgroup", "named", { members: [{ pool_ref: referenceTo("pool", pool.name) }] });
   if (answer.status >= 300) return refuted(refusalText(answer));
@@ -50,7 +50,7 @@ export async function namesInBodies(room: AviWorkshop): Promise<Finding> {
   return judged(text.includes(`/api/pool/${pool.uuid}`), "a reference by name became one by UUID");
 }
 
-export async function namesInAnswers(room: AviWorkshop): Promise<Finding> {
+export async function namesInAnswers(room: AviVerifySession): Promise<Finding> {
   const pool = await room.pool("shown");
   const group = await room.make("poolgroup", "shown", { members: [{ pool_ref: referenceTo("pool", pool.name) }] });
   const { results } = await room.page(`/api/poolgroup?name=${encodeURIComponent(group.name)}&include_name=true`);
@@ -58,13 +58,13 @@ export async function namesInAnswers(room: AviWorkshop): Promise<Finding> {
   return judged(text.includes(`#${pool.name}"`), "a list with include_name=true was read");
 }
 
-export async function nameOnce(room: AviWorkshop): Promise<Finding> {
+export async function nameOnce(room: AviVerifySession): Promise<Finding> {
   await room.pool("once");
   const again = await room.post("pool", "once", { vrf_ref: room.vrf });
   return judged(again.status === 409, `the second create was answered ${refusalText(again)}`);
 }
 
-export async function staleRefused(room: AviWorkshop): Promise<Finding> {
+export async function staleRefused(room: AviVerifySession): Promise<Finding> {
   const first = await room.pool("stale");
   const path = `/api/pool/${first.uuid}`;
   const changed = await room.ask("PUT", path, { ...first, description: "one" });
@@ -73,7 +73,7 @@ export async function staleRefused(room: AviWorkshop): Promise<Finding> {
   return judged(stale.status === 412, `a change from an old reading was answered ${refusalText(stale)}`);
 }
 
-export async function putReplaces(room: AviWorkshop): Promise<Finding> {
+export async function putReplaces(room: AviVerifySession): Promise<Finding> {
   const { description: _, ...first } = await room.pool("left-out", { description: "to go" });
   const answer = await room.ask("PUT", `/api/pool/${first.uuid}`, first);
   if (answer.status !== 200 || !isObject(answer.body)) return unknown(`the change was answered ${refusalText(answer)}`);
@@ -89,20 +89,20 @@ const POOL_DEFAULTS = {
   lb_algorithm: "LB_ALGORITHM_LEAST_CONNECTIONS",
 };
 
-export async function defaults(room: AviWorkshop): Promise<Finding> {
+export async function defaults(room: AviVerifySession): Promise<Finding> {
   const pool = await room.pool("defaults", { servers: [{ ip: { addr: "192.0.2.11", type: "V4" } }] });
   const [server] = Array.isArray(pool.servers) ? pool.servers.filter(isObject) : [];
-  const found = { ...pool, ratio: server?.ratio };
+  const observed = { ...pool, ratio: server?.ratio };
   // a field that an answer leaves out has its default
   const wrong = Object.entries({ ...POOL_DEFAULTS, ratio: 1 }).filter(([field, value]) => {
-    const { [field]: live } = found as { [field: string]: unknown };
+    const { [field]: live } = observed as { [field: string]: unknown };
     return live !== undefined && live !== value;
   });
-  const words = wrong.map(([field]) => `${field} is ${JSON.stringify((found as { [field: string]: unknown })[field])}`);
+  const words = wrong.map(([field]) => `${field} is ${JSON.stringify((observed as { [field: string]: unknown })[field])}`);
   return judged(wrong.length === 0, words.join(", ") || "all as assumed");
 }
 
-export async function refusesReferred(room: AviWorkshop): Promise<Finding> {
+export async function refusesReferred(room: AviVerifySession): Promise<Finding> {
   const pool = await room.pool("referred");
   await room.make("poolgroup", "referring", { members: [{ pool_ref: referenceTo("pool", pool.name) }] });
   const answer = await room.ask("DELETE", `/api/pool/${pool.uuid}`);
@@ -110,7 +110,7 @@ export async function refusesReferred(room: AviWorkshop): Promise<Finding> {
   return judged(answer.status >= 400 && /Cannot delete, object is referred by: \[.*\]/s.test(text), `DELETE was answered ${text}`);
 }
 
-export async function goneIs404(room: AviWorkshop): Promise<Finding> {
+export async function goneIs404(room: AviVerifySession): Promise<Finding> {
   const pool = await room.pool("gone");
   const first = await room.ask("DELETE", `/api/pool/${pool.uuid}`);
   if (first.status !== 204) return unknown(`the first DELETE was answered ${refusalText(first)}`);
@@ -118,7 +118,7 @@ export async function goneIs404(room: AviWorkshop): Promise<Finding> {
   return judged(second.status === 404, `the second DELETE was answered ${refusalText(second)}`);
 }
 
-export async function markersKept(room: AviWorkshop): Promise<Finding> {
+export async function markersKept(room: AviVerifySession): Promise<Finding> {
   const version = await room.api.session.version();
   if (compareVersions(version, MARKERS_SINCE) < 0) return unknown(`version ${version} has no markers`);
   const { markers } = await room.pool("marked", { markers: [MARKER] });

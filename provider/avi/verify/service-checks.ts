@@ -3,13 +3,15 @@ import { isObject, type JsonObject } from "../../lifecycle/bodies/json";
 import { sleep } from "../../lifecycle/wait";
 import { type Finding, judged, refuted, Unasked, unknown } from "../../verify/check";
 import { VERIFY_MARK } from "../../verify/verification";
-import { type AviWorkshop, refusalText } from "./room";
+import { type AviVerifySession, refusalText } from "./session";
 import { addressOf, vipFields } from "./vip";
 
-/** Number of looks at a VIP without an address, and the pause between two. */
+// Verify checks of virtual services and VIPs.
+
+/** Number of reads of a VIP without an address, and the pause between two. */
 const LOOKS = 60;
 
-export async function markOnVip(room: AviWorkshop): Promise<Finding> {
+export async function markOnVip(room: AviVerifySession): Promise<Finding> {
   const vip = await room.make("vsvip", "marked", vipFields(room));
   return judged(
     vip.vsvip_cloud_config_cksum === VERIFY_MARK,
@@ -17,7 +19,7 @@ export async function markOnVip(room: AviWorkshop): Promise<Finding> {
   );
 }
 
-export async function vipAddress(room: AviWorkshop): Promise<Finding> {
+export async function vipAddress(room: AviVerifySession): Promise<Finding> {
   const vip = await room.make("vsvip", "addressed", vipFields(room));
   const pause = room.api.session.settings.retryDelayMs;
   for (let look = 0; look < LOOKS; look++) {
@@ -31,7 +33,7 @@ export async function vipAddress(room: AviWorkshop): Promise<Finding> {
 
 const CERTIFICATE = referenceTo("sslkeyandcertificate", "System-Default-Cert");
 
-async function parent(room: AviWorkshop, word: string, fields: JsonObject = {}): Promise<string> {
+async function parent(room: AviVerifySession, word: string, fields: JsonObject = {}): Promise<string> {
   await room.make("vsvip", word, vipFields(room));
   const made = await room.make("virtualservice", word, {
     type: "VS_TYPE_VH_PARENT",
@@ -55,13 +57,13 @@ const child = (parentRef: string): JsonObject => ({
   ssl_key_and_certificate_refs: [CERTIFICATE],
 });
 
-export async function parentField(room: AviWorkshop): Promise<Finding> {
+export async function parentField(room: AviVerifySession): Promise<Finding> {
   const below = await parent(room, "sni");
   const answer = await room.post("virtualservice", "sni-child", child(below));
   return judged(answer.status < 300, answer.status < 300 ? "the child was accepted" : `the child was answered ${refusalText(answer)}`);
 }
 
-export async function sniNameOnce(room: AviWorkshop): Promise<Finding> {
+export async function sniNameOnce(room: AviVerifySession): Promise<Finding> {
   const below = await parent(room, "twice");
   const first = await room.post("virtualservice", "twice-1", child(below));
   if (first.status >= 300) throw new Unasked(`the first child was answered ${refusalText(first)}`);
@@ -69,7 +71,7 @@ export async function sniNameOnce(room: AviWorkshop): Promise<Finding> {
   return judged(second.status >= 400, `the second child was answered ${refusalText(second)}`);
 }
 
-export async function fullLogsOff(room: AviWorkshop): Promise<Finding> {
+export async function fullLogsOff(room: AviVerifySession): Promise<Finding> {
   await room.make("vsvip", "logs", vipFields(room));
   const answer = await room.post("virtualservice", "logs", {
     type: "VS_TYPE_NORMAL",

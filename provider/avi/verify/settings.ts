@@ -1,5 +1,7 @@
 import { z } from "zod";
 
+// The settings of a verify run on Avi.
+
 const network = z.looseObject({ networkName: z.string().optional(), networkUUID: z.string().optional(), cidr: z.string().optional() });
 
 /** Settings of the translation that say where objects of a run are: those that name places on the controller. */
@@ -17,6 +19,6 @@ const schema = z.looseObject({
 export type AviVerifySettings = z.output<typeof schema>;
 
 /** The settings of a program, as far as a run reads them. */
-export function aviVerifySettings(given: { readonly [key: string]: unknown }): AviVerifySettings {
-  return schema.parse(given);
+export function aviVerifySettings(settings: { readonly [key: string]: unknown }): AviVerifySettings {
+  return schema.parse(settings);
 }

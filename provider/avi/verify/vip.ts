@@ -1,9 +1,9 @@
 import { referenceTo } from "../../../resources/avi/body";
 import { isObject, type JsonObject } from "../../lifecycle/bodies/json";
-import type { AviWorkshop } from "./room";
+import type { AviVerifySession } from "./session";
 
 /** Fields of a VIP whose address the controller allocates, on the network that the settings name. */
-export function vipFields({ settings, vrf }: AviWorkshop): JsonObject {
+export function vipFields({ settings, vrf }: AviVerifySession): JsonObject {
   const subnet = subnetOf(settings.vipNetworkList[0]?.cidr ?? (settings.subnetIP ? `${settings.subnetIP}/${settings.subnetPrefix}` : ""));
   const network = networkOf(settings);
   const place = { ...(network ? { network_ref: network } : {}), ...(subnet ? { subnet } : {}) };
@@ -13,7 +13,7 @@ export function vipFields({ settings, vrf }: AviWorkshop): JsonObject {
   };
 }
 
-function networkOf({ vipNetworkList: [first], networkName }: AviWorkshop["settings"]): string | undefined {
+function networkOf({ vipNetworkList: [first], networkName }: AviVerifySession["settings"]): string | undefined {
   if (first?.networkUUID) return `/api/network/${first.networkUUID}`;
   const name = first?.networkName ?? networkName;
   return name ? referenceTo("network", name) : undefined;

@@ -4,6 +4,8 @@ import type { Json } from "../../../resources/kind";
 import { isObject, type JsonObject } from "./json";
 import { fieldOf, type Keyed, keyed, type Shape } from "./shape";
 
+// Arranges the elements of declared lists in the order of the state.
+
 /** The part of a shape that decides what an element of a list is. */
 type ElementIdentity = Pick<Shape, "identity" | "canonicalKey">;
 
@@ -28,11 +30,11 @@ function arrangedValue(shape: Shape, path: FieldPath, before: Json | undefined, 
 }
 
 function arrangedList(shape: Shape, path: FieldPath, before: readonly Json[], after: readonly Json[]): Json[] {
-  const held = new Map(keyed(shape, path, before).map(({ key, element }) => [key, element]));
+  const elements = new Map(keyed(shape, path, before).map(({ key, element }) => [key, element]));
   const desired = keyed(shape, path, after);
-  const inside = ({ key, element }: Keyed) => arrangedValue(shape, path, held.get(key), element);
+  const inside = ({ key, element }: Keyed) => arrangedValue(shape, path, elements.get(key), element);
   const isSet = after.length === 0 || shape.identity(path, after[0] ?? null) !== undefined;
-  return isSet ? placed([...held.keys()], desired).map(inside) : desired.map(inside);
+  return isSet ? placed([...elements.keys()], desired).map(inside) : desired.map(inside);
 }
 
 /** The elements in the order of the keys that were there before. */
@@ -44,7 +46,7 @@ function placed(before: readonly string[], desired: readonly Keyed[]): Keyed[] {
     return one;
   });
   const fresh = [...unplaced.values()];
-  const filled = places.map((one) => one ?? fresh.shift());
+  const filled = places.map((place) => place ?? fresh.shift());
   const result: (Keyed | undefined)[] = [...filled, ...fresh];
   for (let at = 0; at < result.length; at++) {
     while (result.length > at && result.at(-1) === undefined) result.pop();

@@ -4,6 +4,8 @@ import type { Json } from "../../../resources/kind";
 import { hasUnknown, isObject, isUnknown, type JsonObject } from "./json";
 import { fieldOf, isEmpty, keyed, type Shape } from "./shape";
 
+// Compares and merges bodies by meaning.
+
 /** Strictness of a comparison of two bodies. */
 export interface CompareOptions {
   /** Compare only what is desired: the held side has fields no one declared. Default false. */
@@ -75,29 +77,29 @@ function visit(walk: CompareWalk, path: FieldPath, spot: Spot, desired: Json | u
   }
 }
 
-function visitObject(walk: CompareWalk, path: FieldPath, { at, place }: Spot, desired: JsonObject, held: JsonObject): void {
+function visitObject(walk: CompareWalk, path: FieldPath, { at, place }: Spot, desired: JsonObject, live: JsonObject): void {
   const { shape, options } = walk;
   const keys = new Map<string, string>();
   for (const key of Object.keys(desired)) keys.set(shape.canonicalKey(key), key);
-  for (const key of Object.keys(held)) {
+  for (const key of Object.keys(live)) {
     const canonical = shape.canonicalKey(key);
     if (keys.has(canonical)) continue;
-    if (!options.subset || shape.owned([...path, key], held[key])) keys.set(canonical, key);
+    if (!options.subset || shape.owned([...path, key], live[key])) keys.set(canonical, key);
   }
   for (const [canonical, key] of keys) {
     const spot = { at: at ? `${at}.${key}` : key, place: propertyPath(place, key) };
-    visit(walk, [...path, canonical], spot, fieldOf(shape, desired, key), fieldOf(shape, held, key));
+    visit(walk, [...path, canonical], spot, fieldOf(shape, desired, key), fieldOf(shape, live, key));
   }
 }
 
-function visitList(walk: CompareWalk, path: FieldPath, spot: Spot, desired: Json[], held: Json[]): void {
+function visitList(walk: CompareWalk, path: FieldPath, spot: Spot, desired: Json[], live: Json[]): void {
   const { shape, found } = walk;
   if (desired.some(isUnknown)) {
-    found.push({ ...spot, path, desired, held });
+    found.push({ ...spot, path, desired, held: live });
     return;
   }
   const desiredByKey = new Map(keyed(shape, path, desired).map((one) => [one.key, one]));
-  const heldByKey = new Map(keyed(shape, path, held).map((one) => [one.key, one]));
+  const heldByKey = new Map(keyed(shape, path, live).map((one) => [one.key, one]));
   for (const key of new Set([...desiredByKey.keys(), ...heldByKey.keys()])) {
     const one = desiredByKey.get(key);
     const other = heldByKey.get(key);
@@ -156,15 +158,15 @@ function overlayObject(shape: Shape, path: FieldPath, declared: JsonObject, live
 }
 
 function overlayList(shape: Shape, path: FieldPath, declared: Json[], live: Json[]): Json[] {
-  const held = new Map(keyed(shape, path, live).map(({ key, element }) => [key, element]));
+  const elements = new Map(keyed(shape, path, live).map(({ key, element }) => [key, element]));
   const result: Json[] = [];
   for (const { key, element } of keyed(shape, path, declared)) {
-    const found = held.get(key);
-    held.delete(key);
+    const found = elements.get(key);
+    elements.delete(key);
     const value = found === undefined ? undefined : overlayValue(shape, path, element, found);
     if (value !== undefined) result.push(value);
   }
-  for (const extra of held.values()) result.push(shape.presentable(reduced(shape, path, extra, declared)));
+  for (const extra of elements.values()) result.push(shape.presentable(reduced(shape, path, extra, declared)));
   return result;
 }
 

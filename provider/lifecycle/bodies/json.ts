@@ -1,5 +1,7 @@
 import type { Json } from "../../../resources/kind";
 
+// JSON values, and the values that are unknown at preview.
+
 /** An object of plain JSON. */
 export type JsonObject = { [key: string]: Json };
 

@@ -2,6 +2,8 @@ import { type FieldPath, type FieldTable, factAt } from "../../../resources/fiel
 import type { Json } from "../../../resources/kind";
 import type { JsonObject } from "./json";
 
+// The meaning of the fields of a body: defaults, sets, secrets, keys of elements.
+
 /** Knowledge of a target about its bodies, so that two of them can be compared by meaning. */
 export interface Shape {
   /** Key that identifies one element of a list; undefined if only its position does. */

@@ -2,6 +2,8 @@ import type { CertificateFacts } from "../../../resources/inventory";
 import type { Known } from "../check";
 import type { Finding } from "./refusal";
 
+// Warns of certificates that expire soon.
+
 /** Days of warning: early enough for people who renew by hand. */
 const SOON_DAYS = 30;
 const DAY_MS = 86_400_000;

@@ -3,7 +3,9 @@ import { holdsPrivateKey } from "../../../resources/pem";
 import { isObject, type Properties } from "../bodies/json";
 import { checkFailures, type InputFault } from "../check";
 import type { CheckFailure } from "../handler";
-import { placeText } from "../words/place";
+import { pointerText } from "../messages/pointer-text";
+
+// Refuses private keys in inputs that are not secret.
 
 /** No private key is shorter. */
 const SHORTEST = 40;
@@ -20,7 +22,7 @@ export function keysInClear(fields: FieldTable, inputs: Properties): CheckFailur
   return checkFailures(
     inClear.map((path): InputFault => ({ path, why })),
     "LB2024",
-    { property: "", place: placeText },
+    { property: "", place: pointerText },
   );
 }
 

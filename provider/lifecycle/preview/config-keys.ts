@@ -1,7 +1,9 @@
 import { nearest } from "../../../resources/nearest";
 import { environmentName } from "../config";
 import type { ConfigSource } from "../handler";
-import { failure } from "../words/errors";
+import { failure } from "../messages/errors";
+
+// Notices configuration keys that no back end reads.
 
 /** The keys that a target reads, by namespace, and those that others read in it. */
 export interface KnownKeys {

@@ -1,10 +1,12 @@
 import { LbError, reasonOf } from "../../../resources/diagnostic";
-import { inHurry } from "../../http/hurry";
+import { withDeadline } from "../../http/deadline";
 import type { CheckFailure, ConfigSource, Context } from "../handler";
-import { failureEffectOf } from "../words/codes";
-import { failure } from "../words/errors";
+import { failureEffectOf } from "../messages/codes";
+import { failure } from "../messages/errors";
 import { type KnownKeys, nearMisses, unreadNotice, unreadSettings } from "./config-keys";
-import { holdOf } from "./look";
+import { sharedForMs } from "./existing-objects";
+
+// The first call of a run to its server: a wrong password fails the preview.
 
 /** One cheap call that needs the credentials: with it a run makes sure that it can work at all. */
 export interface FirstContact {
@@ -42,7 +44,7 @@ const byConnection = new WeakMap<object, ContactOutcome>();
 /** Configuration that leads to no connection, by its fault. */
 const byFault = new Map<string, ContactOutcome>();
 
-/** Looks once per connection and run whether the server takes us. One resource tells what is wrong, the others know it. */
+/** Connects once per connection and run. One resource reports a failure, the others share it. */
 export async function firstContact(
   { target, keys, open }: FirstContact,
   ctx: Pick<Context, "config" | "notice" | "project">,
@@ -81,7 +83,7 @@ function outcomeOf(target: string, open: () => ReturnType<FirstContact["open"]>,
 
 async function look(opened: Attempted): Promise<ContactFinding> {
   if ("error" in opened) return findingOf(opened.error, false);
-  const answered = await inHurry(LIMIT_MS, opened.value.call);
+  const answered = await withDeadline(LIMIT_MS, opened.value.call);
   if ("value" in answered) return { is: "well" };
   // where the kubeconfig cannot be read there is none
   const where = await Promise.resolve()
@@ -95,7 +97,7 @@ function findingOf(error: unknown, lasting: boolean, where = ""): ContactFinding
   if (!(error instanceof LbError)) return { is: "away", reason: at(firstLine(reasonOf(error))) };
   const { code, remedy = "" } = error;
   const effect = failureEffectOf(code);
-  // whoever may not do this is logged in
+  // a user who may not do this is logged in
   if (effect === "no right") return { is: "well" };
   // a wrong address or an untrusted certificate lasts, other silence passes
   if (effect === "no connection" || (effect === "no answer" && lasting))
@@ -113,7 +115,7 @@ const firstLine = (text: string): string => text.split("\n")[0] ?? "";
 
 /** The pace of a configuration that cannot be read is the usual one. */
 function held(target: string, config: ConfigSource): number {
-  const read = attempted(() => holdOf(target, config));
+  const read = attempted(() => sharedForMs(target, config));
   return "value" in read ? read.value : 5000;
 }
 

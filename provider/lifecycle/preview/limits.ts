@@ -1,6 +1,8 @@
 import type { Needs } from "../../../resources/inventory";
 import type { Finding } from "./refusal";
 
+// Compares a plan with the limits of its server.
+
 /** One limit of a target. */
 export interface Limit {
   /** As the target calls it: `listener`, `servers_per_pool`. */

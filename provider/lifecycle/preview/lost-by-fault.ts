@@ -1,10 +1,12 @@
 import { hostOf, plainKey } from "../../../resources/route-key";
 import type { CheckFailure } from "../handler";
-import { areOf, countOf, listed } from "../words/counted";
-import type { GuardedInputs } from "./guard";
+import { areOf, countOf, listed } from "../messages/counts";
+import type { GuardedInputs } from "./guarded-inputs";
 import { misspeltBeside, misspeltIn } from "./misspelt";
 import { refused } from "./refusal";
 import { lost, preservedAt, routeAbove, startsEmpty, takesUnserved } from "./served";
+
+// Refuses a change that takes routes away because of a fault in the specs.
 
 /** Number of routes that a refusal explains. */
 const EXPLAINED = 20;
@@ -77,7 +79,7 @@ function lossAt(
   const start = "its new pool would start empty";
   const sound = preservedAt(key, news)?.sound ? { isSound: true as const } : {};
   return empty.lacks === undefined
-    ? { because: `${empty.because ?? "its servers are not told"}; ${start}`, ...sound }
+    ? { because: `${empty.because ?? "its servers are unknown"}; ${start}`, ...sound }
     : { lacks: `${empty.lacks}; ${start}` };
 }
 
@@ -118,7 +120,7 @@ function faulty(losses: readonly Loss[]): string[] {
   const lines = losses.flatMap(({ name, because }) => (because === undefined ? [] : [`  ${name}: ${because}`]));
   if (lines.length === 0) return [];
   const more = lines.length > EXPLAINED ? [`  and ${lines.length - EXPLAINED} more`] : [];
-  const isSound = losses.every((one) => one.because === undefined || one.isSound);
+  const isSound = losses.every((loss) => loss.because === undefined || loss.isSound);
   const head = `${countOf(lines, "place")} would be ${isSound ? "without servers" : "lost because of faults in the specs"}:`;
   return [[head, ...lines.slice(0, EXPLAINED), ...more].join("\n")];
 }

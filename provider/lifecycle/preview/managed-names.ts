@@ -1,3 +1,5 @@
+// The names and pools that components managed before this run.
+
 /**
  * By target and mark, the names that a component managed before this run, as the state of its inventory has them. What a resource that is new
  * creates may be there already, in the hands of another resource: then it is looked for first, and taken as it is.

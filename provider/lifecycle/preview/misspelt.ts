@@ -1,4 +1,6 @@
-import type { GuardedInputs } from "./guard";
+import type { GuardedInputs } from "./guarded-inputs";
+
+// Finds fields of specs that look like a misspelt known one.
 
 /** Fields that are nearly named as a known one and that the last run did not have. */
 

@@ -3,16 +3,18 @@ import type { InventoryInputs, Needs } from "../../../resources/inventory";
 import { isAdoption } from "../../../resources/kind";
 import type { Known } from "../check";
 import type { CheckFailure, ConfigSource, Context } from "../handler";
-import { failure } from "../words/errors";
+import { failure } from "../messages/errors";
 import { expiries } from "./certificates";
-import { attempt, holdOf, sharedAnswer } from "./look";
+import { attempt, sharedAnswer, sharedForMs } from "./existing-objects";
 import { type Finding, refused } from "./refusal";
 
-/** Question of the inventory of a component. */
-export interface PreflightAsked {
+// The preflight checks of a component: limits, addresses and references, before the first write.
+
+/** The objects and needs of a component, and how they differ from the last run. */
+export interface PreflightInput {
   needs: Needs;
   /** Names that the last run did not have. */
-  fresh: readonly string[];
+  newNames: readonly string[];
   /** Increase since the last run, whose part is in use already. */
   added: { counts: Record<string, number>; addresses: Record<string, number> };
   /** `<api type>/<name>` of everything that is managed. */
@@ -27,11 +29,11 @@ export interface PreflightAsked {
   once<T>(at: object, key: string, take: () => Promise<T>): Promise<T>;
 }
 
-/** One question to a server; several are asked at once. */
+/** One query; several run at once. */
 export type PreflightProbe = () => Promise<Finding[]>;
 
-/** Questions to a target before the first write. */
-export type Preflight = (config: ConfigSource, requested: PreflightAsked) => PreflightProbe[];
+/** Plans the queries of a target before the first write. */
+export type Preflight = (config: ConfigSource, requested: PreflightInput) => PreflightProbe[];
 
 type PreflightInputs = Known<InventoryInputs>;
 
@@ -49,9 +51,9 @@ export async function preflight(
   if (news.preflight === false) return [];
   if (!isDue(olds, news)) return [];
   const before = new Set(olds?.names);
-  const requested: PreflightAsked = {
+  const requested: PreflightInput = {
     needs: (news.needs ?? {}) as Needs,
-    fresh: (news.names ?? []).filter((name) => !before.has(name)),
+    newNames: (news.names ?? []).filter((name) => !before.has(name)),
     managed: news.names ?? [],
     owner: news.owner || undefined,
     isAdoption: isAdoption(news.adopt),
@@ -60,7 +62,7 @@ export async function preflight(
       addresses: more(olds?.needs?.addresses, news.needs?.addresses, isAdoption(news.adopt)),
     },
     tenant: news.tenant || undefined,
-    once: (at, key, take) => sharedAnswer(holdOf(target, ctx.config), at, `preflight ${key}`, take),
+    once: (at, key, take) => sharedAnswer(sharedForMs(target, ctx.config), at, `preflight ${key}`, take),
   };
   const begun = await attempt(async () => probesFor(ctx.config, requested));
   if ("reason" in begun) return unchecked(ctx, [begun.reason]);
@@ -71,8 +73,8 @@ export async function preflight(
   return found.filter(({ fails }) => fails).flatMap(({ code, message, remedy }) => refused(code, message, remedy));
 }
 
-/** Certificates are judged every time, which takes no call. */
-export function tellExpiries(ctx: Pick<Context, "notice">, { certificates = {} }: PreflightInputs): void {
+/** Reports certificates that expire soon, at every preview: this takes no call. */
+export function reportExpiries(ctx: Pick<Context, "notice">, { certificates = {} }: PreflightInputs): void {
   for (const finding of expiries(certificates, new Date())) ctx.notice(textOf(finding));
 }
 
@@ -81,7 +83,7 @@ export function isDue(olds: PreflightInputs | undefined, { names, needs }: Prefl
   return !olds || !isDeepStrictEqual(olds.names, names) || !isDeepStrictEqual(olds.needs, needs);
 }
 
-/** @param taken what is taken over is there already */
+/** @param taken true for a run that adopts: the objects exist already */
 function more(before: Counts = {}, after: Counts = {}, taken: boolean): Record<string, number> {
   if (taken) return {};
   const grown = Object.entries(after).map(([name, count = 0]) => [name, count - (before[name] ?? 0)] as const);

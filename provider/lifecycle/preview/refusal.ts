@@ -1,8 +1,10 @@
 import type { CheckFailure } from "../handler";
-import type { Code } from "../words/codes";
-import { failure } from "../words/errors";
+import type { Code } from "../messages/codes";
+import { failure } from "../messages/errors";
 
-/** Something that a look before the first write has found. */
+// Refusals and notices of a preview.
+
+/** A finding of a preflight check. */
 export interface Finding {
   code: Extract<Code, "LB2050" | "LB2071" | "LB2072" | "LB2073" | "LB2074" | "LB2075" | "LB2076" | "LB2077">;
   /** The run would surely fail; else the finding is reported and the run goes on. */
@@ -11,7 +13,7 @@ export interface Finding {
   remedy?: string;
 }
 
-/** The engine prints the value of the property that a failure names; none of an inventory's is what is wrong. */
+/** A refusal without a property: the engine would print its value, which is not the fault. */
 export function refused(code: Code, message: string, remedy?: string): CheckFailure[] {
   return [{ property: "", reason: failure(code, { message, ...(remedy ? { remedy } : {}) }).message }];
 }

@@ -1,11 +1,13 @@
 import type { Properties } from "../bodies/json";
 import type { CheckFailure } from "../handler";
+import { listed } from "../messages/counts";
 import { MARK_PREFIX } from "../ownership";
-import { listed } from "../words/counted";
-import type { GuardedInputs } from "./guard";
-import type { Seen, Sighting } from "./look";
+import type { ExistingObject, ExistingObjects } from "./existing-objects";
+import type { GuardedInputs } from "./guarded-inputs";
 import { refused } from "./refusal";
 import { hostsOf } from "./served";
+
+// Finds out that a new component is a renamed one.
 
 /** Parts of a mark. */
 interface Mark {
@@ -28,13 +30,17 @@ function markParts(mark: string): Mark | undefined {
  * with its cluster, so that no name is taken, and all of it would be created under the new names and deleted under the old. Nothing is
  * judged where the program does not say which components it has.
  */
-export function renamedFrom(seen: Seen, { names = [], served = {}, owner = "" }: GuardedInputs, properties: Properties): CheckFailure[] {
+export function renamedFrom(
+  seen: ExistingObjects,
+  { names = [], served = {}, owner = "" }: GuardedInputs,
+  properties: Properties,
+): CheckFailure[] {
   const { __components: components } = properties;
   const ours = markParts(owner);
   if (!ours || !Array.isArray(components)) return [];
   const [desired, hosts] = [new Set(names), new Set(hostsOf(served))];
   const moves = new Map<string, string[]>();
-  for (const sighting of seen.sightings) {
+  for (const sighting of seen.objects) {
     const theirs = markParts(sighting.owner);
     if (theirs?.program !== ours.program || components.includes(theirs.component)) continue;
     const found = movesOf(sighting, desired, hosts, theirs.cluster, ours.cluster);
@@ -55,7 +61,7 @@ export function renamedFrom(seen: Seen, { names = [], served = {}, owner = "" }:
  * Names under which an object, or part of it, continues: the object itself with the other cluster in its name, or a host that it serves.
  */
 function movesOf(
-  { name, serves = [] }: Sighting,
+  { name, serves = [] }: ExistingObject,
   desired: ReadonlySet<string>,
   hosts: ReadonlySet<string>,
   was: string,

@@ -3,7 +3,9 @@ import { kindOf } from "../../../resources";
 import type { Properties } from "../bodies/json";
 import { driftedIn } from "../drift";
 import type { Difference, ResourceHandler } from "../handler";
-import { originIn } from "../words/origin";
+import { originIn } from "../messages/origin";
+
+// Collects the changes of a run for its summary.
 
 /** One resource that differs from its state in this run. */
 export interface RunChange {
@@ -22,7 +24,7 @@ export interface RunChange {
   repairs: readonly string[];
 }
 
-/** Changes of this process by owner mark: the summary of a component is checked after all of its resources were compared. */
+/** Changes of this run by owner mark. The summary of a component is checked after all of its resources were compared. */
 const byOwner = new Map<string, RunChange[]>();
 
 /** Owner marks of components with resources that are created. */

@@ -2,18 +2,20 @@ import type { InventoryInputs } from "../../../resources/inventory";
 import { clientOf, hostOf, includes, withoutScheme } from "../../../resources/route-key";
 import type { Known } from "../check";
 
+// The routes that a change takes away, and the reasons.
+
 /** Part of an inventory that tells which hosts and Services are served, and from which sources. */
 type ServedFacts = Pick<Known<InventoryInputs>, "served" | "sources" | "keeps" | "pools" | "names" | "unknownServers">;
 
 /** Hosts of routes. */
 export const hostsOf = (served: object): string[] => Object.keys(served).map(hostOf).filter(Boolean);
 
-/** A route that had servers and has none. */
+/** True for a route that had servers and has none now. */
 export function lost(key: string, { served: before = {} }: ServedFacts, { served: after = {} }: ServedFacts): boolean {
   return (before[key] ?? 0) !== 0 && (after[key] ?? 0) === 0;
 }
 
-/** A route whose servers the specs do not tell: the pools that keep theirs, and why. */
+/** The pools that preserve the servers of a route because the specs lack them, and why. */
 export const preservedAt = (key: string, { keeps }: ServedFacts) => keeps?.[withoutScheme(key)];
 
 /** The reason for which the servers of a pool are not known. */

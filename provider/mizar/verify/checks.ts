@@ -2,11 +2,13 @@ import { reasonOf } from "../../../resources/diagnostic";
 import { refusedBecause } from "../../kubernetes/errors";
 import { isObject } from "../../lifecycle/bodies/json";
 import { confirmed, type Finding, judged, refuted } from "../../verify/check";
-import { type MizarWorkshop, SELECTOR } from "./room";
+import { type MizarVerifySession, SELECTOR } from "./session";
+
+// Verify checks of an API server with Mizar.
 
 const firstLine = (error: unknown) => reasonOf(error).split("\n")[0] ?? "";
 
-export async function vpcAccepted(room: MizarWorkshop): Promise<Finding> {
+export async function vpcAccepted(room: MizarVerifySession): Promise<Finding> {
   try {
     const { spec } = await room.create("accepted");
     const kept = isObject(spec) && spec.ip === "10.251.0.0" && spec.dividers === 1;
@@ -17,7 +19,7 @@ export async function vpcAccepted(room: MizarWorkshop): Promise<Finding> {
   }
 }
 
-export async function nameOnce(room: MizarWorkshop): Promise<Finding> {
+export async function nameOnce(room: MizarVerifySession): Promise<Finding> {
   await room.create("once");
   try {
     await room.create("once");
@@ -27,7 +29,7 @@ export async function nameOnce(room: MizarWorkshop): Promise<Finding> {
   }
 }
 
-export async function staleRefused(room: MizarWorkshop): Promise<Finding> {
+export async function staleRefused(room: MizarVerifySession): Promise<Finding> {
   const { metadata } = await room.create("stale");
   const change = (value: string) => ({ metadata: { resourceVersion: metadata.resourceVersion ?? "", annotations: { change: value } } });
   await room.patch("stale", change("one"));
@@ -39,14 +41,14 @@ export async function staleRefused(room: MizarWorkshop): Promise<Finding> {
   }
 }
 
-export async function patchMerges(room: MizarWorkshop): Promise<Finding> {
+export async function patchMerges(room: MizarVerifySession): Promise<Finding> {
   await room.create("merged");
   const { spec } = await room.patch("merged", { spec: { dividers: 2 } });
   const kept = isObject(spec) && spec.ip === "10.251.0.0" && spec.dividers === 2;
   return judged(kept, kept ? "the other fields stayed" : "other fields were lost");
 }
 
-export async function labelsSelect(room: MizarWorkshop): Promise<Finding> {
+export async function labelsSelect(room: MizarVerifySession): Promise<Finding> {
   const [own, other] = [await room.create("labelled"), await room.create("plain", {})];
   const names = (await room.list(SELECTOR)).map(({ metadata }) => metadata.name);
   if (names.includes(other.metadata.name)) return refuted("an object without the label was found");

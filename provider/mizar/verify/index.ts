@@ -5,10 +5,12 @@ import type { Checks } from "../../verify/check";
 import type { Cleaned, Verification } from "../../verify/verification";
 import { MIZAR_TENANT } from "../settings";
 import { labelsSelect, nameOnce, patchMerges, staleRefused, vpcAccepted } from "./checks";
-import { MizarWorkshop } from "./room";
+import { MizarVerifySession } from "./session";
+
+// What `k8s-lb verify` asks a cluster with Mizar.
 
 /** Each check by its assumption. */
-const CHECKS: Checks<MizarWorkshop> = {
+const CHECKS: Checks<MizarVerifySession> = {
   "mizar/vpc-accepted": vpcAccepted,
   "mizar/name-once": nameOnce,
   "mizar/stale-refused": staleRefused,
@@ -23,7 +25,7 @@ export const VERIFICATION: Verification = {
   open(config, place) {
     const settings = settingsOf(config);
     const tenants = settings.tenantPaths ?? settings.tenant !== undefined;
-    const room = new MizarWorkshop(connect(settings), tenants ? MIZAR_TENANT : undefined, place);
+    const room = new MizarVerifySession(connect(settings), tenants ? MIZAR_TENANT : undefined, place);
     return {
       version: async () => {
         await room.list();
@@ -38,7 +40,7 @@ export const VERIFICATION: Verification = {
   },
 };
 
-async function clean(room: MizarWorkshop, earlier: boolean): Promise<Cleaned> {
+async function clean(room: MizarVerifySession, earlier: boolean): Promise<Cleaned> {
   const remaining: string[] = [];
   let removed = 0;
   for (const { metadata } of await room.own(earlier)) {
@@ -53,11 +55,11 @@ async function clean(room: MizarWorkshop, earlier: boolean): Promise<Cleaned> {
   return { removed: removed - staying.length, remaining: [...remaining, ...staying] };
 }
 
-/** Number of looks at what is being deleted, and the pause between two, ms: the operator takes its finalizers away. */
+/** Number of reads of objects that are being deleted, and the pause between two, ms: the operator removes its finalizers. */
 const LOOKS = 60;
 const PAUSE_MS = 500;
 
-async function deleting(room: MizarWorkshop, earlier: boolean): Promise<string[]> {
+async function deleting(room: MizarVerifySession, earlier: boolean): Promise<string[]> {
   for (let look = 0; look < LOOKS; look++) {
     if ((await room.own(earlier)).length === 0) return [];
     await sleep(PAUSE_MS);

@@ -3,18 +3,20 @@ import type { FieldChange } from "../../lifecycle/adoption";
 import { isObject, type JsonObject } from "../../lifecycle/bodies/json";
 import type { Step } from "../plan/step";
 import { listenerKey, texts } from "../tree/compare";
-import { isAnyMark, isNonceTag, LEFT } from "../tree/marks";
+import { isAnyMark, isNonceTag, ORPHANED_TAG } from "../tree/marks";
 import type { NormalTree } from "../tree/normal";
 
-/** The calls of a plan as fields of a load balancer; that our marks are put on it is no change. */
+// The changes that an adoption would make to a load balancer.
+
+/** The calls of a plan as changed fields of a load balancer, without owner marks. */
 export function changesOf(steps: readonly Step[], tree: NormalTree): FieldChange[] {
   return steps.flatMap((step): FieldChange[] => {
     const place = placeOf(step);
     if (step.method === "POST") return [{ field: step.makes ?? place, to: "new" }];
     if (step.method === "DELETE") return [{ field: place, from: "there" }];
-    const held = heldAt(tree, place);
+    const live = heldAt(tree, place);
     return Object.entries(fieldsOf(step)).flatMap(([key, value]): FieldChange[] => {
-      const from = held?.[key];
+      const from = live?.[key];
       if (key === "tags" && sameTexts(withoutMarks(from), withoutMarks(value))) return [];
       return [
         { field: place === "loadbalancer" ? key : `${place}.${key}`, ...(from === undefined || from === null ? {} : { from }), to: value },
@@ -38,12 +40,13 @@ function placeOf({ path, what }: Step): string {
 function heldAt(tree: NormalTree, place: string): JsonObject | undefined {
   const [kind, key] = [place.slice(0, place.indexOf("/")), place.slice(place.indexOf("/") + 1)];
   if (place === "loadbalancer") return tree;
-  if (kind === "listeners") return tree.listeners.find((one) => listenerKey(one) === key);
+  if (kind === "listeners") return tree.listeners.find((listener) => listenerKey(listener) === key);
   const pool = kind === "pools" ? tree.pools.find(({ name }) => name === key) : undefined;
   return isObject(pool) ? pool : undefined;
 }
 
-const withoutMarks = (tags: Json | undefined): string[] => texts(tags).filter((tag) => !isAnyMark(tag) && !isNonceTag(tag) && tag !== LEFT);
+const withoutMarks = (tags: Json | undefined): string[] =>
+  texts(tags).filter((tag) => !isAnyMark(tag) && !isNonceTag(tag) && tag !== ORPHANED_TAG);
 
 const sameTexts = (one: readonly string[], other: readonly string[]) =>
   one.length === other.length && one.every((text) => other.includes(text));

@@ -4,7 +4,7 @@ import type { AdoptionAsked, AdoptionReport, LeftObject, PlannedObject, PlannedR
 import type { Properties } from "../../lifecycle/bodies/json";
 import { parseInputs } from "../../lifecycle/check";
 import type { ConfigSource } from "../../lifecycle/handler";
-import { failure } from "../../lifecycle/words/errors";
+import { failure } from "../../lifecycle/messages/errors";
 import { connect, LBAAS } from "../client";
 import { judgedById } from "../load-balancer/adoption";
 import { knownCertificates } from "../load-balancer/certificates";
@@ -18,6 +18,8 @@ import { marksOf } from "../tree/marks";
 import { type ApiObject, apiObject, readTree } from "../tree/read-tree";
 import { changesOf } from "./changes";
 
+// The report of an adoption on Octavia.
+
 /**
  * By what the load balancers of a controller are known; Kuryr's tags are whatever its `resource_tags` say (octavia.md 3). Neither a namespace
  * nor a Service has an underscore: what has more of them is of a cluster whose name begins alike.
@@ -28,17 +30,17 @@ const NAMES: { readonly [naming: string]: (name: string, cluster: string) => boo
     name.startsWith(`kube_service_${cluster}_`) && name.slice(`kube_service_${cluster}_`.length).split("_").length <= 2,
 };
 
-/** Compares each load balancer of a plan with what is in the project that a configuration names. */
+/** Compares each load balancer of a plan with those in the project of a configuration. */
 export async function adoptionReport(config: ConfigSource, question: AdoptionAsked): Promise<AdoptionReport> {
   const notes: string[] = [];
-  const found = await Promise.all(question.planned.map((resource) => compared(config, resource, notes)));
-  const planned = found.map(({ object }) => object);
+  const objects = await Promise.all(question.planned.map((resource) => compared(config, resource, notes)));
+  const planned = objects.map(({ object }) => object);
   const { octavia, projectId } = connect(config);
   const listed = await octavia.list(`${LBAAS}/loadbalancers`, "loadbalancers", { project_id: (await projectId()) || undefined });
-  const taken = new Set(found.map(({ id }) => id));
+  const taken = new Set(objects.map(({ id }) => id));
   const others = listed
     .map(apiObject)
-    .filter((one) => one.provisioning_status !== "DELETED" && !taken.has(one.id) && marksOf(one).length === 0);
+    .filter((object) => object.provisioning_status !== "DELETED" && !taken.has(object.id) && marksOf(object).length === 0);
   const leftovers = others.filter(({ name }) => NAMES[question.naming]?.(name, question.cluster)).map(leftBehind);
   const refusal = planned.every(({ fate }) => fate === "new") && planned.length > 0 ? refusalFor(question, others) : undefined;
   return { planned, left: leftovers, addresses: [], ...(refusal === undefined ? {} : { refusal }), notes };
@@ -98,10 +100,10 @@ function jobFor(config: ConfigSource, { inputs }: PlannedResource): LoadBalancer
 /** Refusal if load balancers of the controllers exist and the plan names none of them, but another setting would name them. */
 function refusalFor({ naming, cluster, planned }: AdoptionAsked, others: readonly ApiObject[]): string | undefined {
   const services = planned.map(({ inputs }) => serviceIn(inputs));
-  const fits = (one: ApiObject) =>
+  const fits = (object: ApiObject) =>
     services.flatMap((service) =>
-      service && one.name.endsWith(`_${service.namespace}_${service.name}`)
-        ? [one.name.slice("kube_service_".length, -`_${service.namespace}_${service.name}`.length)]
+      service && object.name.endsWith(`_${service.namespace}_${service.name}`)
+        ? [object.name.slice("kube_service_".length, -`_${service.namespace}_${service.name}`.length)]
         : [],
     );
   const clusters = [...new Set(others.filter(({ name }) => name.startsWith("kube_service_")).flatMap(fits))].filter(

@@ -2,7 +2,9 @@ import { LbError } from "../../../resources/diagnostic";
 import { withoutMarkup } from "../../http/markup";
 import type { Answer } from "../../http/transport";
 import { isObject } from "../../lifecycle/bodies/json";
-import { CODES, type Code } from "../../lifecycle/words/codes";
+import { CODES, type Code } from "../../lifecycle/messages/codes";
+
+// Errors of OpenStack services, with the reasons that a program distinguishes.
 
 /** Reasons of a failed request, as far as a program must distinguish them, with the code for a person. */
 const CODE = {
@@ -56,7 +58,7 @@ export class OpenStackError extends LbError {
     this.name = "OpenStackError";
   }
 
-  /** The same of an object that waited for it. */
+  /** The error of an object that waited for the failed one. */
   about(object: string): OpenStackError {
     const { reason, status, text, remedy } = this;
     return new OpenStackError(reason, status, text, object, { remedy, shared: text });

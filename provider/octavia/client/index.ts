@@ -3,13 +3,15 @@ import { type ApiVersion, atLeast, newest, type OctaviaFeature, parseVersion, ve
 import type { Answer } from "../../http/transport";
 import { isObject, type JsonObject } from "../../lifecycle/bodies/json";
 import type { ConfigSource } from "../../lifecycle/handler";
+import { failure } from "../../lifecycle/messages/errors";
 import { SharedListings } from "../../lifecycle/shared-listings";
-import { failure } from "../../lifecycle/words/errors";
 import { failedBecause } from "./errors";
 import type { OctaviaRequest } from "./requests";
 import { OpenStackRestClient } from "./rest";
 import { OpenStackSession } from "./session";
 import { readSettings } from "./settings";
+
+// A client of Octavia, Neutron, Barbican and Keystone for one project.
 
 /** One OpenStack project, seen through one set of credentials. */
 export interface OpenStack {

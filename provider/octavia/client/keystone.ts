@@ -2,11 +2,13 @@ import { withoutUserInfo } from "../../../resources/quoted";
 import { refuseClearText } from "../../http/clear-text";
 import type { Answer, Call } from "../../http/transport";
 import { isObject, type JsonObject } from "../../lifecycle/bodies/json";
-import { failure } from "../../lifecycle/words/errors";
+import { failure } from "../../lifecycle/messages/errors";
 import { type KeystoneCredentials, who } from "./credentials";
 import { OpenStackError } from "./errors";
 import { attempt } from "./requests";
 import { first, type Key, type Layer } from "./sources";
+
+// Logs in at Keystone, and reads its catalogue of endpoints.
 
 /** Result of a log-in at Keystone. */
 export interface Grant {
@@ -138,13 +140,13 @@ export type OpenStackService = keyof typeof SERVICES;
 /** Addresses that the configuration gives; `one` is a server that has all services where none is named. */
 export function endpointsIn(layers: readonly Layer[], one?: string): { [S in OpenStackService]?: string } {
   const overrides = overridesOf(first(layers, "endpointOverrides"));
-  const found: { [S in OpenStackService]?: string } = {};
+  const endpoints: { [S in OpenStackService]?: string } = {};
   for (const service of Object.keys(SERVICES) as OpenStackService[]) {
     const { key } = SERVICES[service];
     const address = first(layers, key) ?? overrides[service] ?? one;
-    if (typeof address === "string") found[service] = rootOf(address, key);
+    if (typeof address === "string") endpoints[service] = rootOf(address, key);
   }
-  return found;
+  return endpoints;
 }
 
 /** The root of a service from an address as catalogues and people write it: with `/v2`, `/v2.0/`, `/v3/auth/tokens` or without. */
@@ -179,7 +181,7 @@ export function rootInCatalogue(catalogue: readonly JsonObject[], { service, reg
     .filter((entry) => entry.type === service)
     .flatMap((entry) => (Array.isArray(entry.endpoints) ? entry.endpoints : []));
   const endpoints = offered.filter(isObject);
-  const matching = endpoints.filter((one) => one.interface === face && (!region || regionOf(one) === region));
+  const matching = endpoints.filter((endpoint) => endpoint.interface === face && (!region || regionOf(endpoint) === region));
   const regions = [...new Set(matching.map(regionOf))];
   if (regions.length > 1) {
     throw failure("LB2037", {
@@ -193,7 +195,7 @@ export function rootInCatalogue(catalogue: readonly JsonObject[], { service, reg
     const remedy = `Set octavia:${key} to its https:// address, or have the catalogue corrected; http:// is accepted for this machine only.`;
     return rootOf(address, `the catalogue's ${service}`, remedy);
   }
-  const has = endpoints.map((one) => `${one.interface} in ${regionOf(one)}`).join(", ");
+  const has = endpoints.map((endpoint) => `${endpoint.interface} in ${regionOf(endpoint)}`).join(", ");
   const types = catalogue.map((entry) => entry.type).join(", ");
   throw failure("LB2037", {
     message: has

@@ -8,10 +8,12 @@ import {
   retryAfterMs,
   attempt as send,
 } from "../../http/attempts";
-import type { Answer, Call, Trouble } from "../../http/transport";
+import type { Answer, Call, TransportFault } from "../../http/transport";
 import { isObject, type JsonObject } from "../../lifecycle/bodies/json";
-import { CODES } from "../../lifecycle/words/codes";
+import { CODES } from "../../lifecycle/messages/codes";
 import { OpenStackError, reasonOf, serverText } from "./errors";
+
+// Sends requests to OpenStack services, and decides which are sent again.
 
 /** Name of the objects of a collection for people, and the key under which a body has one; Barbican's have none. */
 const COLLECTIONS: { readonly [collection: string]: { noun: string; key?: string } } = {
@@ -164,7 +166,7 @@ function ruleFor(call: string): string {
 }
 
 /** No answer; the same for all objects of a service. */
-function unreachable({ name, root, settings }: OctaviaPeer, text: string, trouble: Trouble, object: string): OpenStackError {
+function unreachable({ name, root, settings }: OctaviaPeer, text: string, trouble: TransportFault, object: string): OpenStackError {
   const shared = `${name} at ${root}: ${text}`;
   const remedy = {
     address: `Check ${settings}, that ${name} runs there, and that the network and its firewalls let this machine through.`,

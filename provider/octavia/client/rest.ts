@@ -1,11 +1,13 @@
 import type { Answer } from "../../http/transport";
 import { isObject, type JsonObject } from "../../lifecycle/bodies/json";
-import { failure } from "../../lifecycle/words/errors";
+import { failure } from "../../lifecycle/messages/errors";
 import { failedBecause, OpenStackError } from "./errors";
 import { type OpenStackService, SERVICES } from "./keystone";
 import type { OctaviaRequest } from "./requests";
 import { attempt, isExpected, objectOf } from "./requests";
 import type { OpenStackSession } from "./session";
+
+// A REST client of one OpenStack service: objects, lists and pages.
 
 /** Parameters of a query; a list is repeated (`fields=a&fields=b`), undefined is left out. */
 export type Query = { readonly [name: string]: string | number | boolean | readonly string[] | undefined };
@@ -41,8 +43,8 @@ export class OpenStackRestClient {
   /** The object at a path, which is under this key of the answer; undefined when it is gone. */
   async object(path: string, key: string): Promise<JsonObject | undefined> {
     try {
-      const found = (await this.get(path))[key];
-      return isObject(found) ? found : undefined;
+      const object = (await this.get(path))[key];
+      return isObject(object) ? object : undefined;
     } catch (error) {
       if (failedBecause(error, "not-found")) return undefined;
       throw error;
@@ -163,19 +165,19 @@ const LIMIT = { marker: 1000, offset: 100 } as const;
  * @unverified octavia/pages
  */
 async function allPages(page: (paging: Query) => Promise<JsonObject>, key: string, style: keyof typeof LIMIT): Promise<JsonObject[]> {
-  const found = new Map<unknown, JsonObject>();
+  const byId = new Map<unknown, JsonObject>();
   const limit = LIMIT[style];
   let read = 0;
   let marker: string | undefined;
   for (let pages = 0; pages < MAX_PAGES; pages++) {
     const body = await page(style === "offset" ? { limit, offset: read } : { limit, marker });
     const objects = objectsOf(body, key);
-    for (const object of objects) found.set(object.id ?? object.secret_ref ?? object.container_ref ?? object, object);
+    for (const object of objects) byId.set(object.id ?? object.secret_ref ?? object.container_ref ?? object, object);
     read += objects.length;
     const last = objects.at(-1)?.id;
-    if (objects.length === 0 || (objects.length < limit && !hasNext(body, key))) return [...found.values()];
+    if (objects.length === 0 || (objects.length < limit && !hasNext(body, key))) return [...byId.values()];
     if (style === "marker") {
-      if (typeof last !== "string" || last === marker) return [...found.values()];
+      if (typeof last !== "string" || last === marker) return [...byId.values()];
       marker = last;
     }
   }

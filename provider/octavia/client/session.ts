@@ -2,13 +2,15 @@ import { proxyFor } from "../../http/connection";
 import { Logins } from "../../http/logins";
 import { redactedLine } from "../../http/redact";
 import { type Answer, type Call, transmit } from "../../http/transport";
+import { failure } from "../../lifecycle/messages/errors";
 import { announce, takenFromEnvironment } from "../../lifecycle/progress";
-import { failure } from "../../lifecycle/words/errors";
 import { type Project, projectOf as projectIn, secretsOf, who } from "./credentials";
 import { failedBecause } from "./errors";
 import { type Grant, login, type OpenStackService, rootInCatalogue } from "./keystone";
 import type { OctaviaRequest } from "./requests";
 import type { OctaviaConnection } from "./settings";
+
+// The session of one project: its token and endpoints.
 
 /** One token shared by everything in the process that works for one project as one user. */
 export class OpenStackSession {
@@ -100,8 +102,8 @@ export class OpenStackSession {
 
   private transmit(url: string, { method, body, revision }: OctaviaRequest, { token, projectId }: Grant): Promise<Answer> {
     const identity: Call["headers"] = token ? { "X-Auth-Token": token } : { "X-Project-Id": projectId ?? "" };
-    const held: Call["headers"] = revision === undefined ? {} : { "If-Match": `revision_number=${revision}` };
-    return this.call(url, { method, body, headers: { "Content-Type": "application/json", ...identity, ...held } });
+    const headers: Call["headers"] = revision === undefined ? {} : { "If-Match": `revision_number=${revision}` };
+    return this.call(url, { method, body, headers: { "Content-Type": "application/json", ...identity, ...headers } });
   }
 
   private call(url: string, call: Omit<Call, "path">): Promise<Answer> {

@@ -7,10 +7,12 @@ import { type ApiVersion, parseVersion } from "../../../resources/octavia/versio
 import { type Proxies, proxiesIn } from "../../http/connection";
 import { amount, flag, readConfig } from "../../lifecycle/config";
 import type { ConfigSource } from "../../lifecycle/handler";
-import { failure } from "../../lifecycle/words/errors";
+import { failure } from "../../lifecycle/messages/errors";
 import { credentialsIn, type KeystoneCredentials, missing, withProjectOf } from "./credentials";
 import { endpointsIn, type OpenStackService, rootOf } from "./keystone";
 import { cloudLayer, environmentLayer, explicitLayer, first, type Layer } from "./sources";
+
+// The settings of the connection to an OpenStack cloud.
 
 /** Everything a session needs to know. */
 export interface OctaviaConnection {
@@ -105,8 +107,8 @@ function layersOf(config: ConfigSource): Layer[] {
 }
 
 function interfaceOf(text = "public"): OctaviaConnection["interface"] {
-  const found = (["public", "internal", "admin"] as const).find((one) => one === text.replace(/URL$/i, "").toLowerCase());
-  if (found) return found;
+  const match = (["public", "internal", "admin"] as const).find((one) => one === text.replace(/URL$/i, "").toLowerCase());
+  if (match) return match;
   throw failure("LB2002", { message: `openstack:endpointType is "${text}", one of public, internal, admin is expected` });
 }
 

@@ -1,16 +1,17 @@
 import { z } from "zod";
 import { LOAD_BALANCER, type loadBalancerInputs } from "../../../resources/octavia/load-balancer";
+import type { Adapter } from "../../lifecycle/adapter";
 import { isObject, type Properties } from "../../lifecycle/bodies/json";
 import type { Shape } from "../../lifecycle/bodies/shape";
-import { type Adapter, handlerOf } from "../../lifecycle/envelope";
-import { byHand } from "../../lifecycle/words/drift-words";
-import { failure } from "../../lifecycle/words/errors";
+import { byHand } from "../../lifecycle/messages/drift-messages";
+import { failure } from "../../lifecycle/messages/errors";
+import { handlerOf } from "../../lifecycle/resource-lifecycle";
 import { active, inTurn, settled } from "../lock";
 import { plan, removeOneByOne } from "../plan/plan";
 import { check } from "../preview/check";
 import { OCTAVIA_SHAPE, objects, textIn, texts } from "../tree/compare";
 import { type LiveTree, liveTree } from "../tree/live";
-import { isNonceTag, LEFT, marksOf, otherServices } from "../tree/marks";
+import { isNonceTag, marksOf, ORPHANED_TAG, otherServices } from "../tree/marks";
 import { treeOf } from "../tree/normal";
 import { type ApiObject, readLoadBalancer, readTree } from "../tree/read-tree";
 import { candidate } from "./adoption";
@@ -19,11 +20,13 @@ import { diff } from "./diff";
 import { releaseFloatingIp } from "./floating-ip";
 import { inputsOf, type State, stateOf } from "./inputs";
 import { assertSameProject, assertSupported, jobOf, knowsTags, type LoadBalancerJob, outputs, refusedElsewhere } from "./job";
-import { brokenForOthers, foundOf, keptFor, listed, selectionOf, usersOf, withoutOwn } from "./ownership";
+import { brokenForOthers, keptFor, listed, ownedObject, selectionOf, usersOf, withoutOwn } from "./ownership";
 import { read } from "./read";
 import { removeSecurityGroup } from "./security-group";
 import { dropCertificates, prepare, updateTree, updateVip } from "./update";
 import { deleteLoadBalancer, execute } from "./write";
+
+// The adapter of the load balancer: one resource with listeners, pools, members and policies.
 
 /** Load balancers are written in turn: the service locks each as a whole, and resources that share one would refuse each other with 409. */
 const ADAPTER: Adapter<z.output<typeof loadBalancerInputs>, ApiObject, LoadBalancerJob, State> = {
@@ -47,13 +50,13 @@ const ADAPTER: Adapter<z.output<typeof loadBalancerInputs>, ApiObject, LoadBalan
     return complete(job, () => updateTree(job, live.id, live));
   },
   remove,
-  async removed(job) {
+  async removeRemaining(job) {
     await assertSameProject(job);
     await removeBeside(job);
   },
   idOf: (_job, { id }) => id,
   // Of a load balancer that others made nothing but listeners, pools and tags is ours.
-  found: ({ inputs, ownership, verb }, live) => (inputs.sharedId ? [] : [foundOf(live, ownership, verb !== "create")]),
+  markedObjects: ({ inputs, ownership, verb }, live) => (inputs.sharedId ? [] : [ownedObject(live, ownership, verb !== "create")]),
   declared: ({ result }) => result.held,
   drift({ result, target }, live) {
     const object = `LoadBalancer ${target.name}`;
@@ -68,7 +71,7 @@ const ADAPTER: Adapter<z.output<typeof loadBalancerInputs>, ApiObject, LoadBalan
   lastSeen: async ({ stack }, live) => (await readLoadBalancer(stack.octavia, live.id).catch(() => undefined)) ?? live,
 };
 
-/** The tree with what it names, and what is on its VIP port. */
+/** Creates or updates the load balancer with its certificates, security group and floating IP. */
 async function complete(job: LoadBalancerJob, tree: () => Promise<ApiObject>): Promise<ApiObject> {
   await prepare(job);
   const loadbalancer = await tree();
@@ -111,7 +114,7 @@ function heldIn(id: string, outs: Properties): string[] {
 
 /** Deletes the load balancer with one call, unless others use it, then what stood beside it. */
 async function remove(job: LoadBalancerJob, loadbalancer: ApiObject): Promise<void> {
-  if (job.inputs.sharedId && Object.values(job.before.ids ?? {}).some((part) => job.ctx.held?.(textIn(part)))) return;
+  if (job.inputs.sharedId && Object.values(job.before.ids ?? {}).some((part) => job.ctx.isStillInUse?.(textIn(part)))) return;
   // Guests of a load balancer that stays still use what leads to it.
   if (await removeTree(job, loadbalancer)) return dropCertificates(job, true);
   await removeBeside(job);
@@ -121,11 +124,12 @@ async function remove(job: LoadBalancerJob, loadbalancer: ApiObject): Promise<vo
 async function removeBeside(job: LoadBalancerJob): Promise<void> {
   const { ctx, inputs, before, result, stack } = job;
   const port = before.vipPortId;
-  if (result.floatingIp && !ctx.held?.(result.floatingIp.id)) {
+  if (result.floatingIp && !ctx.isStillInUse?.(result.floatingIp.id)) {
     const { id, marked } = result.floatingIp;
     await releaseFloatingIp(stack.network, id, inputs.owner, { ...inputs.floatingIp, port, marked });
   }
-  if (result.securityGroupId && !ctx.held?.(result.securityGroupId)) await removeSecurityGroup(stack.network, result.securityGroupId, port);
+  if (result.securityGroupId && !ctx.isStillInUse?.(result.securityGroupId))
+    await removeSecurityGroup(stack.network, result.securityGroupId, port);
   await dropCertificates(job, true);
 }
 
@@ -166,7 +170,7 @@ async function removeWhole({ ctx, target }: LoadBalancerJob, id: string, cascade
 /** Of a load balancer that stays: our listeners and pools go, and our tags. One that was ours keeps the mark, for whichever run comes next. */
 async function removeOurs(job: LoadBalancerJob, live: LiveTree): Promise<void> {
   const { inputs, target } = job;
-  const marks = inputs.sharedId ? [] : [inputs.owner, LEFT];
+  const marks = inputs.sharedId ? [] : [inputs.owner, ORPHANED_TAG];
   const desired = keptFor(live, (await knowsTags(job)) ? marks : undefined);
   const nonces = inputs.sharedId ? [] : texts(live.tree.tags).filter(isNonceTag);
   const before = treeOf({ tags: [...texts(inputs.body.tags), inputs.owner, ...nonces] }, [], []);
@@ -176,10 +180,12 @@ async function removeOurs(job: LoadBalancerJob, live: LiveTree): Promise<void> {
 /** The last guest takes away what its own program had left to it; what others have left is theirs to remove. */
 async function removeLeft(job: LoadBalancerJob, { id, tags }: ApiObject): Promise<void> {
   const { inputs, target, ctx } = job;
-  if (!texts(tags).includes(LEFT)) return;
-  const held = await active(target, id);
-  if (objects(held.listeners).length > 0 || objects(held.pools).length > 0 || otherServices(held, []).length > 0) return;
+  if (!texts(tags).includes(ORPHANED_TAG)) return;
+  const live = await active(target, id);
+  if (objects(live.listeners).length > 0 || objects(live.pools).length > 0 || otherServices(live, []).length > 0) return;
   if (texts(tags).includes(inputs.owner)) return removeWhole(job, id, false);
-  const [whose] = marksOf(held);
-  ctx.notice(`load balancer ${held.name} (${id}) serves nobody any more; ${whose} has left it: \`k8s-lb orphans\` lists it`);
+  const [whose] = marksOf(live);
+  ctx.notice(
+    `load balancer ${live.name} (${id}) has no users any longer, and ${whose} has no resource for it: \`k8s-lb orphans\` lists it`,
+  );
 }

@@ -8,6 +8,8 @@ import { inTurn } from "../lock";
 import { objects, textIn } from "../tree/compare";
 import type { CertificateRefs } from "../tree/desired";
 
+// Certificates of listeners, stored in Barbican.
+
 const CONTAINERS = "/v1/containers";
 const SECRETS = "/v1/secrets";
 
@@ -35,12 +37,12 @@ export async function knownCertificates(
   barbican: OpenStackRestClient,
   secrets: readonly Pick<TlsSecret, "name" | "key">[],
 ): Promise<CertificateRefs> {
-  const found = secrets.map(async (secret) => {
+  const refs = secrets.map(async (secret) => {
     const { name } = secret;
     const ref = isAuthority(secret) ? await secretRef(barbican, name) : await containerRef(barbican, name);
     return [name, ref ?? `new:${name}`] as const;
   });
-  return Object.fromEntries(await Promise.all(found));
+  return Object.fromEntries(await Promise.all(refs));
 }
 
 /** Those of the references that still lead somewhere. */
@@ -68,8 +70,8 @@ export async function deleteCertificates({ octavia, keyManager }: OpenStack, ref
 async function store(barbican: OpenStackRestClient, secret: TlsSecret): Promise<string> {
   const { name, certificate, key = "" } = secret;
   if (isAuthority(secret)) return storePart(barbican, name, "certificate", certificate);
-  const found = await containerRef(barbican, name);
-  if (found !== undefined) return found;
+  const ref = await containerRef(barbican, name);
+  if (ref !== undefined) return ref;
   const [leaf = "", ...chain] = certificate.match(/-----BEGIN [^-]+-----[\s\S]*?-----END [^-]+-----/g) ?? [certificate];
   // With the type Barbican files it under.
   const contents = {
@@ -88,21 +90,21 @@ async function store(barbican: OpenStackRestClient, secret: TlsSecret): Promise<
 
 /** One left by a run that was cut off is taken. */
 async function storePart(barbican: OpenStackRestClient, name: string, secret_type: string, payload: string): Promise<string> {
-  const found = await secretRef(barbican, name);
-  if (found !== undefined) return found;
+  const ref = await secretRef(barbican, name);
+  if (ref !== undefined) return ref;
   const body = { name, secret_type, payload, payload_content_type: "text/plain" };
   const made = await barbican.about(`certificate ${name}`).post(SECRETS, body);
   return textIn(made.secret_ref);
 }
 
 async function containerRef(barbican: OpenStackRestClient, name: string): Promise<string | undefined> {
-  const found = (await barbican.list(CONTAINERS, "containers", { name })).find((one) => one.name === name);
-  return found && textIn(found.container_ref);
+  const existing = (await barbican.list(CONTAINERS, "containers", { name })).find((one) => one.name === name);
+  return existing && textIn(existing.container_ref);
 }
 
 async function secretRef(barbican: OpenStackRestClient, name: string): Promise<string | undefined> {
-  const found = (await barbican.list(SECRETS, "secrets", { name })).find((one) => one.name === name && one.status === "ACTIVE");
-  return found && textIn(found.secret_ref);
+  const existing = (await barbican.list(SECRETS, "secrets", { name })).find((one) => one.name === name && one.status === "ACTIVE");
+  return existing && textIn(existing.secret_ref);
 }
 
 const isSecret = (ref: string): boolean => ref.includes(`${SECRETS}/`);
@@ -117,9 +119,9 @@ async function isStored(barbican: OpenStackRestClient, name: string, ref: string
 /** The container goes first: no one may take one that lacks its secrets. */
 async function remove(barbican: OpenStackRestClient, name: string, ref: string): Promise<void> {
   if (isSecret(ref)) return barbican.delete(`${SECRETS}/${idIn(ref)}`);
-  const held = await container(barbican, ref);
-  const secrets = held ? objects(held.secret_refs) : await leftSecrets(barbican, name);
-  if (held) await barbican.delete(`${CONTAINERS}/${idIn(ref)}`);
+  const live = await container(barbican, ref);
+  const secrets = live ? objects(live.secret_refs) : await leftSecrets(barbican, name);
+  if (live) await barbican.delete(`${CONTAINERS}/${idIn(ref)}`);
   for (const { secret_ref } of secrets) await barbican.delete(`${SECRETS}/${idIn(textIn(secret_ref))}`);
 }
 
@@ -127,10 +129,10 @@ async function remove(barbican: OpenStackRestClient, name: string, ref: string):
 async function leftSecrets(barbican: OpenStackRestClient, name: string): Promise<JsonObject[]> {
   const taken = (await barbican.list(CONTAINERS, "containers", { name })).some((one) => one.name === name);
   if (taken) return [];
-  const found = PARTS.map(async (part) =>
+  const parts = PARTS.map(async (part) =>
     (await barbican.list(SECRETS, "secrets", { name: secretName(name, part) })).filter((one) => one.name === secretName(name, part)),
   );
-  return (await Promise.all(found)).flat();
+  return (await Promise.all(parts)).flat();
 }
 
 async function container(barbican: OpenStackRestClient, ref: string): Promise<JsonObject | undefined> {

@@ -1,23 +1,26 @@
 import { isObject, type JsonObject } from "../../lifecycle/bodies/json";
-import { CODES } from "../../lifecycle/words/codes";
-import { failure } from "../../lifecycle/words/errors";
+import { CODES } from "../../lifecycle/messages/codes";
+import { failure } from "../../lifecycle/messages/errors";
 import { LBAAS, type OpenStack } from "../client";
 import { failedBecause, type OpenStackError } from "../client/errors";
 import { active, inTurn } from "../lock";
-import { createPlan, plan } from "../plan/plan";
+import { createPlan } from "../plan/create-plan";
+import { plan } from "../plan/plan";
 import { canonicalAddress, objects, textIn } from "../tree/compare";
-import { withKeptCertificates } from "../tree/kept-certificates";
 import { type LiveTree, liveTree } from "../tree/live";
 import type { NormalTree } from "../tree/normal";
+import { withPreservedCertificates } from "../tree/preserved-certificates";
 import { type ApiObject, answeredTree, readLoadBalancer } from "../tree/read-tree";
 import { undeclaredIn } from "./drift";
-import { foundAfterAll } from "./found-by-name";
+import { findAfterLostAnswer } from "./found-by-name";
 import { knowsTags, type LoadBalancerJob, projectOf, wantedOf } from "./job";
 import { NETWORK } from "./security-group";
 import { recordKept, updateTree } from "./update";
 import { postLoadBalancer } from "./write";
 
-/** Makes a load balancer with everything below it: the first call tells the whole of it, or it goes on object by object. */
+// Creates a load balancer.
+
+/** Creates a load balancer with everything below it, in one call if the provider takes that, else object by object. */
 export async function make(job: LoadBalancerJob): Promise<ApiObject> {
   const { target, result, inputs } = job;
   const made = await firstCall(job);
@@ -37,7 +40,11 @@ export async function make(job: LoadBalancerJob): Promise<ApiObject> {
 /** The tree of a new load balancer. There is no listener yet whose certificates stay. */
 async function firstTree(job: LoadBalancerJob): Promise<NormalTree> {
   const { inputs, result, ownership } = job;
-  return withKeptCertificates(await wantedOf(job, inputs, result.securityGroupId, ownership.nonce), undefined, inputs.keepCertificates);
+  return withPreservedCertificates(
+    await wantedOf(job, inputs, result.securityGroupId, ownership.nonce),
+    undefined,
+    inputs.keepCertificates,
+  );
 }
 
 /**
@@ -67,7 +74,7 @@ async function poolTlsFields({ stack: { octavia } }: LoadBalancerJob): Promise<s
   return ["tls_ciphers", "tls_versions", "alpn_protocols"].filter((_, index) => known[index]);
 }
 
-/** An answer that got lost says nothing about the load balancer: it is looked for before the failure is reported. */
+/** After a lost answer, searches the load balancer before the failure is reported. */
 async function post(job: LoadBalancerJob, body: JsonObject): Promise<ApiObject> {
   const { stack, inputs } = job;
   try {
@@ -76,7 +83,7 @@ async function post(job: LoadBalancerJob, body: JsonObject): Promise<ApiObject> 
     const project = () => projectOf(job, inputs);
     if (failedBecause(error, "quota")) throw await namingLeftPorts(stack, project, inputs.body, error);
     if (!failedBecause(error, "unavailable", "duplicate")) throw error;
-    const made = await foundAfterAll(job);
+    const made = await findAfterLostAnswer(job);
     if (made) return made;
     throw failedBecause(error, "duplicate") ? await namingLeftPorts(stack, project, inputs.body, error) : error;
   }

@@ -5,11 +5,13 @@ import { hasUnknown, isObject, isUnknown, type JsonObject, type Properties } fro
 import { stable } from "../../lifecycle/bodies/shape";
 import type { Difference } from "../../lifecycle/handler";
 import { isVoid, OCTAVIA_SHAPE, objects, textIn, texts } from "../tree/compare";
-import { keptNames, withKeptCertificates } from "../tree/kept-certificates";
 import { type NormalTree, treeOf, withMembers } from "../tree/normal";
+import { keptNames, withPreservedCertificates } from "../tree/preserved-certificates";
 import { differingFixed } from "./found-by-name";
 import { declaredOf, inputsOf, type State, stateOf } from "./inputs";
 import { sameSecurityGroup } from "./security-group";
+
+// Compares the declaration of a load balancer with its state.
 
 /**
  * Compares what the program declares with what the state says the server holds. After an import no one has declared anything yet:
@@ -34,18 +36,18 @@ function treeChanges(before: State, news: Properties): string[] {
   if (isUnknown(news.loadBalancer)) return ["loadBalancer"];
   const { tree, keep, keepCertificates } = inputsOf(news);
   if (hasUnknown(withoutMembers(news.loadBalancer, keep))) return ["loadBalancer"];
-  const desired = withKeptCertificates(tree, before.inputs?.tree, keepCertificates);
-  const held = before.inputs ? withMembers(before.inputs.tree, new Map([...keep].map((pool) => [pool, []]))) : treeOf({}, [], []);
-  if (!before.imported) return placed(compare(OCTAVIA_SHAPE, desired, withoutUndeclaredFixed(held, desired)));
+  const desired = withPreservedCertificates(tree, before.inputs?.tree, keepCertificates);
+  const live = before.inputs ? withMembers(before.inputs.tree, new Map([...keep].map((pool) => [pool, []]))) : treeOf({}, [], []);
+  if (!before.imported) return placed(compare(OCTAVIA_SHAPE, desired, withoutUndeclaredFixed(live, desired)));
   // Tags of others stay, whoever declares the load balancer.
-  const tags = texts(held.tags).filter((tag) => texts(desired.tags).includes(tag));
-  return placed(compare(OCTAVIA_SHAPE, desired, { ...held, tags }, { subset: true }));
+  const tags = texts(live.tags).filter((tag) => texts(desired.tags).includes(tag));
+  return placed(compare(OCTAVIA_SHAPE, desired, { ...live, tags }, { subset: true }));
 }
 
 /** A tree without fields that the API never changes and no program declares any more: the load balancer keeps them. */
-const withoutUndeclaredFixed = (held: NormalTree, desired: NormalTree): NormalTree => {
+const withoutUndeclaredFixed = (live: NormalTree, desired: NormalTree): NormalTree => {
   const kept = FIXED.filter((field) => isVoid(desired[field]));
-  return { ...held, ...Object.fromEntries(kept.map((field) => [field, null])) };
+  return { ...live, ...Object.fromEntries(kept.map((field) => [field, null])) };
 };
 
 const placed = (paths: readonly string[]): string[] => paths.map((path) => `loadBalancer.${path}`);

@@ -4,12 +4,14 @@ import type { TreePart } from "../../../resources/octavia/fields";
 import { FIELDS, TREE } from "../../../resources/octavia/tree";
 import { differences, type FieldDifference } from "../../lifecycle/bodies/compare";
 import { isObject, type JsonObject } from "../../lifecycle/bodies/json";
-import { changesOfOthers, type Others, othersIn } from "../../lifecycle/bodies/others";
+import { changesOfUndeclared, type UndeclaredFields, undeclaredFieldsIn } from "../../lifecycle/bodies/undeclared-fields";
 import type { Drift } from "../../lifecycle/drift";
-import { byHand, fieldChange, undeclaredChange } from "../../lifecycle/words/drift-words";
+import { byHand, fieldChange, undeclaredChange } from "../../lifecycle/messages/drift-messages";
 import { isVoid, listenerKey, memberKey, OCTAVIA_SHAPE, ruleKey, sameField, textIn, texts } from "../tree/compare";
 import { isAnyMark, isMark, isMarkedPart, withoutMark } from "../tree/marks";
 import { byPlace, mapChildren, type NormalTree, treeOf, without } from "../tree/normal";
+
+// Drift of a load balancer and its objects.
 
 /** One object of a tree, with the fields of its own. */
 interface Piece {
@@ -84,7 +86,7 @@ function piecesOf(tree: NormalTree, title: string): Pieces {
 }
 
 /** Fields of the objects of a load balancer that no program declares and that are not the default, by place. */
-export type Undeclared = { readonly [place: string]: Others };
+export type Undeclared = { readonly [place: string]: UndeclaredFields };
 
 /** Last look, which the next one compares with. */
 export interface LastLook {
@@ -118,7 +120,7 @@ export function driftIn(look: DriftLook, last: LastLook): { drift: Drift[]; held
     if (now) drift.push(...differences(OCTAVIA_SHAPE, piece.body, now.body).map((difference) => fieldDrift(piece, difference)));
     if (!now || !last.undeclared || last.unseen.includes(place)) continue;
     const before = last.undeclared[place] ?? {};
-    for (const change of changesOfOthers(before, undeclared[place] ?? {})) {
+    for (const change of changesOfUndeclared(before, undeclared[place] ?? {})) {
       const { at } = change;
       // One that is back at the default needs no repair.
       const isConfigured = FIELDS[piece.part][at]?.configured !== undefined && undeclared[place]?.[at] !== undefined;
@@ -165,19 +167,19 @@ function fieldDrift(piece: Piece, { at, path: [field = ""], desired, held }: Fie
   return { ...about(piece, at), class: isGuarded ? "guarded" : "declared", what };
 }
 
-/** The fields beside the declared ones that somebody has set, by place; what is guarded counts as declared. */
-export function undeclaredIn(declared: NormalTree, live: NormalTree, owner: string): { [place: string]: Others } {
+/** Fields that no program declares and somebody has set, by place; guarded fields count as declared. */
+export function undeclaredIn(declared: NormalTree, live: NormalTree, owner: string): { [place: string]: UndeclaredFields } {
   const observed = piecesOf(live, "");
-  const found = [...piecesOf(declared, "")].flatMap(([place, { part, body }]) => {
+  const entries = [...piecesOf(declared, "")].flatMap(([place, { part, body }]) => {
     const now = observed.get(place)?.body;
     if (!now || (place === "" && !isVoid(declared.id))) return [];
     const theirs = texts(now.tags).filter((tag) => !isMark(tag, owner) && !isAnyMark(tag) && !texts(body.tags).includes(tag));
     const shape = { ...OCTAVIA_SHAPE, usual: (path: FieldPath, value: Json) => isUsual(part, path, value) };
     const beside = { ...now, tags: theirs.sort(), description: withoutMark(now.description, owner) };
-    const others = othersIn(shape, without(body, "tags"), beside);
+    const others = undeclaredFieldsIn(shape, without(body, "tags"), beside);
     return Object.keys(others).length > 0 ? [[place, others] as const] : [];
   });
-  return Object.fromEntries(found);
+  return Object.fromEntries(entries);
 }
 
 /** True for what the server puts there without anybody's doing, and for what never changes. */
@@ -189,7 +191,7 @@ function isUsual(part: TreePart, [field = "", ...below]: FieldPath, value: Json)
   return usual !== undefined && sameField(field, usual, value);
 }
 
-function withField(others: Others, at: string, value: string | undefined): Others {
+function withField(others: UndeclaredFields, at: string, value: string | undefined): UndeclaredFields {
   const { [at]: _, ...rest } = others;
   return value === undefined ? rest : { ...rest, [at]: value };
 }

@@ -1,9 +1,11 @@
 import type { JsonObject } from "../../lifecycle/bodies/json";
-import { failure } from "../../lifecycle/words/errors";
+import { failure } from "../../lifecycle/messages/errors";
 import { failedBecause } from "../client/errors";
 import type { OpenStackRestClient } from "../client/rest";
 import { inTurn } from "../lock";
 import { NETWORK } from "./security-group";
+
+// Associates floating IPs with ports.
 
 /** Path of the floating IPs. */
 export const FLOATING_IPS = `${NETWORK}/floatingips`;
@@ -24,12 +26,12 @@ export function assertFree({ port_id, floating_ip_address }: JsonObject, port: s
 export function associate(network: OpenStackRestClient, id: string, port: string): Promise<void> {
   return inTurn(`floating IP ${id}`, async () => {
     for (let tries = 1; ; tries++) {
-      const found = await network.object(`${FLOATING_IPS}/${id}`, "floatingip");
-      if (!found) throw failure("LB2050", { object: `floating IP ${id}`, message: "is gone" });
-      assertFree(found, port);
-      if (found.port_id === port) return;
+      const existing = await network.object(`${FLOATING_IPS}/${id}`, "floatingip");
+      if (!existing) throw failure("LB2050", { object: `floating IP ${id}`, message: "is gone" });
+      assertFree(existing, port);
+      if (existing.port_id === port) return;
       try {
-        const revision = typeof found.revision_number === "number" ? found.revision_number : undefined;
+        const revision = typeof existing.revision_number === "number" ? existing.revision_number : undefined;
         await network.put(`${FLOATING_IPS}/${id}`, { floatingip: { port_id: port } }, undefined, revision);
         return;
       } catch (error) {

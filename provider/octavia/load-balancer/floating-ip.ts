@@ -1,12 +1,14 @@
 import { markedDescription } from "../../../resources/octavia/load-balancer";
 import type { FloatingIp } from "../../../resources/octavia/types";
 import type { JsonObject } from "../../lifecycle/bodies/json";
-import { failure } from "../../lifecycle/words/errors";
+import { failure } from "../../lifecycle/messages/errors";
 import type { OpenStackRestClient } from "../client/rest";
 import { textIn } from "../tree/compare";
 import { marksOf } from "../tree/marks";
 import { assertFree, associate, exchange, FLOATING_IPS } from "./floating-ip-port";
 import { freeOrNew } from "./new-floating-ip";
+
+// The floating IP of a load balancer: created, associated, released.
 
 /** The address of a VIP port as others reach it. */
 export interface HeldFloatingIp {
@@ -56,14 +58,14 @@ export async function ensureFloatingIp(
     throw failure("LB2050", { object, message });
   }
   const next = found ?? (await freeOrNew(network, declared, owner, attached ? undefined : port));
-  const held = heldOf(next, owner, declared.description);
+  const live = heldOf(next, owner, declared.description);
   if (!attached) {
-    if (next.port_id !== port) await associate(network, held.id, port);
-    return held;
+    if (next.port_id !== port) await associate(network, live.id, port);
+    return live;
   }
-  await exchange(network, { port, from: textIn(attached.id), to: held.id, isNew: !found });
+  await exchange(network, { port, from: textIn(attached.id), to: live.id, isNew: !found });
   if (!declared.keep && isOurs(attached, declared, owner, earlier)) await network.delete(`${FLOATING_IPS}/${textIn(attached.id)}`);
-  return held;
+  return live;
 }
 
 /** True for one of ours, also under an earlier mark, and for one whose mark somebody wiped. */
@@ -72,7 +74,7 @@ function isOurs(raw: JsonObject, declared: FloatingIp, owner: string, earlier: E
   return !!earlier?.owner && heldOf(raw, earlier.owner, earlier.description).ours;
 }
 
-/** The mark tells who may delete it, so it is rewritten with the mark of the load balancer. */
+/** Writes the mark of the load balancer again: it decides who may delete the floating IP. */
 async function described(
   network: OpenStackRestClient,
   attached: JsonObject,
@@ -80,15 +82,15 @@ async function described(
   owner: string,
   earlier: Earlier | undefined,
 ): Promise<HeldFloatingIp> {
-  const held = heldOf(attached, owner, declared.description);
+  const live = heldOf(attached, owner, declared.description);
   const wiped = isWiped(attached, earlier?.marked);
-  if (!isOurs(attached, declared, owner, earlier)) return held;
+  if (!isOurs(attached, declared, owner, earlier)) return live;
   const description = markedDescription(declared.description, owner);
   // The one of a cloud provider is known by the description that the program declares, and keeps it.
-  const isRight = attached.description === description || (held.ours && !held.marked && !wiped);
-  if (isRight) return held;
-  await change(network, held.id, { description });
-  return { ...held, ours: true, marked: true };
+  const isRight = attached.description === description || (live.ours && !live.marked && !wiped);
+  if (isRight) return live;
+  await change(network, live.id, { description });
+  return { ...live, ours: true, marked: true };
 }
 
 async function change(network: OpenStackRestClient, id: string, floatingip: JsonObject): Promise<void> {
@@ -114,16 +116,16 @@ interface Release {
 
 /** Deletes one of ours; one that was there before, or must be kept, only loses the port. */
 export async function releaseFloatingIp(network: OpenStackRestClient, id: string, owner: string, options: Release): Promise<void> {
-  const held = await network.object(`${FLOATING_IPS}/${id}`, "floatingip");
+  const live = await network.object(`${FLOATING_IPS}/${id}`, "floatingip");
   // Deleted, or somebody has put it to another use: either way it is no longer ours to change.
-  if (!held || (held.port_id && options.port && held.port_id !== options.port)) return;
-  const known = heldOf(held, owner, options.description);
-  await release(network, { ...known, ours: known.ours || isWiped(held, options.marked ? id : undefined) }, options);
+  if (!live || (live.port_id && options.port && live.port_id !== options.port)) return;
+  const known = heldOf(live, owner, options.description);
+  await release(network, { ...known, ours: known.ours || isWiped(live, options.marked ? id : undefined) }, options);
 }
 
-async function release(network: OpenStackRestClient, held: HeldFloatingIp, { keep }: { keep?: boolean }): Promise<void> {
-  if (held.ours && !keep) return network.delete(`${FLOATING_IPS}/${held.id}`);
-  await change(network, held.id, { port_id: null });
+async function release(network: OpenStackRestClient, live: HeldFloatingIp, { keep }: { keep?: boolean }): Promise<void> {
+  if (live.ours && !keep) return network.delete(`${FLOATING_IPS}/${live.id}`);
+  await change(network, live.id, { port_id: null });
 }
 
 /** One that the OpenStack cloud provider made is known by its description, which a program that moves over declares. */

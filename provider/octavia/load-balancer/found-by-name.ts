@@ -1,16 +1,16 @@
 import { FIXED } from "../../../resources/octavia/load-balancer";
 import { compare } from "../../lifecycle/bodies/compare";
 import type { JsonObject } from "../../lifecycle/bodies/json";
+import { failure } from "../../lifecycle/messages/errors";
 import { assertOurs, isOurs, type Ownership } from "../../lifecycle/ownership";
-import { lookAgain } from "../../lifecycle/wait";
-import { failure } from "../../lifecycle/words/errors";
+import { findRepeatedly } from "../../lifecycle/wait";
 import { LBAAS } from "../client";
 import { OCTAVIA_SHAPE } from "../tree/compare";
 import { isMarked } from "../tree/marks";
 import { type ApiObject, apiObject } from "../tree/read-tree";
 import type { LoadBalancerJobInputs } from "./inputs";
 import { type LoadBalancerJob, projectOf } from "./job";
-import { foundOf } from "./ownership";
+import { ownedObject } from "./ownership";
 
 /** Names are deterministic: what a run made before it ended, or before an answer got lost, is found again by its name. */
 
@@ -26,11 +26,11 @@ export async function findByName(job: LoadBalancerJob, id?: string): Promise<Api
   const query = { name: inputs.name, project_id: (await projectOf(job, inputs)) || undefined };
   const listed = (await stack.octavia.list(`${LBAAS}/loadbalancers`, "loadbalancers", id ? { id } : query)).map(apiObject);
   // The database compares without regard to case.
-  const named = listed.filter((one) => one.name === inputs.name && one.provisioning_status !== "DELETED");
+  const named = listed.filter((object) => object.name === inputs.name && object.provisioning_status !== "DELETED");
   const ownership: Ownership = { owner: inputs.owner, adopt: inputs.adopt, ...(nonce === undefined ? {} : { nonce }) };
-  const ours = named.filter((one) => isOurs(foundOf(one, ownership, false), ownership));
+  const ours = named.filter((object) => isOurs(ownedObject(object, ownership, false), ownership));
   // One that differs where nothing changes may have been left to its guests when it was replaced.
-  const fits = (one: ApiObject) => differingFixed(inputs.body, one) === undefined;
+  const fits = (object: ApiObject) => differingFixed(inputs.body, object) === undefined;
   const same = ours.filter(fits);
   const [found, ...more] = same.length > 0 ? same : ours;
   if (found && more.length > 0) throw several(inputs, [found, ...more]);
@@ -38,17 +38,17 @@ export async function findByName(job: LoadBalancerJob, id?: string): Promise<Api
   const candidates = inputs.adopt ? named.filter(fits) : named;
   if (candidates.length > 1) throw several(inputs, candidates);
   const [one] = candidates.length > 0 ? candidates : named;
-  if (one) assertOurs(foundOf(one, ownership, false), ownership);
+  if (one) assertOurs(ownedObject(one, ownership, false), ownership);
   return one;
 }
 
 /** The load balancer of a create whose answer got lost, if it was made: it is looked for a few times. */
-export function foundAfterAll(job: LoadBalancerJob): Promise<ApiObject | undefined> {
+export function findAfterLostAnswer(job: LoadBalancerJob): Promise<ApiObject | undefined> {
   const ours = async () => {
-    const found = await findByName(job);
-    return found && isMarked(found, job.inputs.owner) ? found : undefined;
+    const existing = await findByName(job);
+    return existing && isMarked(existing, job.inputs.owner) ? existing : undefined;
   };
-  return lookAgain(ours, job.target.waits.intervalMs);
+  return findRepeatedly(ours, job.target.waits.intervalMs);
 }
 
 /** The first declared field that the API does not change and that is something else on the server. */
@@ -58,7 +58,7 @@ export function differingFixed(body: JsonObject, live: JsonObject): string | und
   return FIXED.find((field) => body[field] && live[field] !== undefined && differs(field));
 }
 
-function several(inputs: LoadBalancerJobInputs, found: readonly ApiObject[]): Error {
-  const ids = found.map(({ id }) => id).join(", ");
-  return failure("LB2049", { object: `LoadBalancer ${inputs.name}`, message: `${found.length} of them: ${ids}` });
+function several(inputs: LoadBalancerJobInputs, balancers: readonly ApiObject[]): Error {
+  const ids = balancers.map(({ id }) => id).join(", ");
+  return failure("LB2049", { object: `LoadBalancer ${inputs.name}`, message: `${balancers.length} of them: ${ids}` });
 }

@@ -6,10 +6,12 @@ import { isObject, type JsonObject, type Properties } from "../../lifecycle/bodi
 import { textIn } from "../tree/compare";
 import { type MembersByPool, type NormalTree, nest, normalTree, withMembers } from "../tree/normal";
 
+// The inputs and the state of a load balancer.
+
 const optionalText = z.string().optional().catch(undefined);
 const truth = z.boolean().catch(false);
 
-/** A floating IP as it is declared; what is not set says nothing. */
+/** A declared floating IP; fields that are not set leave the choice to the cloud. */
 const declaredFloatingIp = z.object({
   floating_network_id: optionalText,
   floating_ip_address: optionalText,

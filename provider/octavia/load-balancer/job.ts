@@ -1,24 +1,26 @@
 import type { z } from "zod";
 import { FIXED, type loadBalancerInputs } from "../../../resources/octavia/load-balancer";
 import { notOnOvn, tooNew } from "../../../resources/octavia/unsupported";
+import type { Operation } from "../../lifecycle/adapter";
 import type { JsonObject, Properties } from "../../lifecycle/bodies/json";
 import type { Drift } from "../../lifecycle/drift";
-import type { Operation } from "../../lifecycle/envelope";
-import { failure } from "../../lifecycle/words/errors";
+import { failure } from "../../lifecycle/messages/errors";
 import { connect, type OpenStack } from "../client";
 import { failedBecause } from "../client/errors";
 import { type LoadBalancerTarget, waitsOf } from "../lock";
 import { isVoid, textIn } from "../tree/compare";
 import { desiredTree } from "../tree/desired";
-import { withKeptCertificates } from "../tree/kept-certificates";
 import type { Ids } from "../tree/live";
 import { type MembersByPool, type NormalTree, nest, withMembers } from "../tree/normal";
+import { withPreservedCertificates } from "../tree/preserved-certificates";
 import type { ApiObject } from "../tree/read-tree";
 import { declaredOf, inputsOf, type LoadBalancerJobInputs, NOTHING, type State } from "./inputs";
 
+// One operation on a load balancer.
+
 type LoadBalancerOperation = Operation<z.output<typeof loadBalancerInputs>, ApiObject, State>;
 
-/** One operation on one load balancer: what is declared, what the state knows, and what has come of it so far. */
+/** One operation on one load balancer: the declaration, the state, and the result so far. */
 export interface LoadBalancerJob extends Omit<LoadBalancerOperation, "inputs" | "last"> {
   /** The services, whose errors name the load balancer they were asked for. */
   readonly stack: OpenStack;
@@ -76,13 +78,13 @@ export function outputs(job: LoadBalancerJob, declared: Properties, loadbalancer
   const { kept, floatingIp, certificates, ids, others, securityGroupId, unfinished, undeclared, unseen, marked, unmarked, lostId } =
     job.result;
   const { properties, tree, body, keepCertificates } = declared === job.declared ? job.inputs : inputsOf(declared);
-  const held = kept && withKeptCertificates(withMembers(tree, kept.members), kept.live, keepCertificates);
+  const live = kept && withPreservedCertificates(withMembers(tree, kept.members), kept.live, keepCertificates);
   const vipAddress = textIn(loadbalancer.vip_address) || undefined;
   return {
     ...properties,
     // It counts for one run.
     keep: undefined,
-    ...(held ? { loadBalancer: nest(held, body) } : {}),
+    ...(live ? { loadBalancer: nest(live, body) } : {}),
     vipAddress,
     vipPortId: textIn(loadbalancer.vip_port_id) || undefined,
     provisioningStatus: textIn(loadbalancer.provisioning_status) || undefined,
@@ -178,10 +180,10 @@ export async function refusedElsewhere(job: LoadBalancerJob, error: unknown): Pr
  * Octavia answers 404 for a load balancer of another cloud, which would empty the state after a wrong `OS_CLOUD`: it counts as
  * gone only for credentials of the project it was made in.
  */
-export async function assertSameProject(job: LoadBalancerJob, seen = "not found"): Promise<void> {
+export async function assertSameProject(job: LoadBalancerJob, outcome = "not found"): Promise<void> {
   const made = textIn(job.before.fixed.project_id);
   const here = await projectOf(job, job.inputs);
   if (!made || !here || made === here) return;
-  const message = `${seen} with credentials for project ${here}; it was made in project ${made}`;
+  const message = `${outcome} with credentials for project ${here}; it was made in project ${made}`;
   throw failure("LB2052", { object: `LoadBalancer ${job.inputs.name}`, message });
 }

@@ -1,13 +1,15 @@
 import { markedDescription } from "../../../resources/octavia/load-balancer";
 import type { FloatingIp } from "../../../resources/octavia/types";
 import { isObject, type JsonObject } from "../../lifecycle/bodies/json";
-import { failure } from "../../lifecycle/words/errors";
+import { failure } from "../../lifecycle/messages/errors";
 import { failedBecause, OpenStackError } from "../client/errors";
 import type { OpenStackRestClient } from "../client/rest";
 import { namePattern } from "../preview/tree-rules";
 import { textIn } from "../tree/compare";
 import { FLOATING_IPS } from "./floating-ip-port";
 import { NETWORK } from "./security-group";
+
+// Finds a free floating IP, or creates one.
 
 /**
  * A free floating IP that was kept for this load balancer, else a new one.
@@ -56,10 +58,10 @@ function numberRefused({ status, text, object }: OpenStackError, address: string
 export const numberRemedy = (address: string): string =>
   `Name a floating IP of the project (\`openstack floating ip list\`), let an administrator create ${address} in it, or name no address.`;
 
-/** One that was kept when its load balancer went, e.g. when that was replaced: its description says whose it is. */
+/** A floating IP that was preserved when its load balancer was deleted or replaced: its description has the mark of its owner. */
 async function unused(network: OpenStackRestClient, floating_network_id: string, description: string): Promise<JsonObject | undefined> {
-  const found = await network.list(FLOATING_IPS, "floatingips", { floating_network_id, description });
-  return found.find((one) => !one.port_id && one.description === description);
+  const floatingIps = await network.list(FLOATING_IPS, "floatingips", { floating_network_id, description });
+  return floatingIps.find((one) => !one.port_id && one.description === description);
 }
 
 /**
@@ -71,9 +73,9 @@ async function subnetsFor(network: OpenStackRestClient, declared: FloatingIp): P
   if (declared.subnet_ids && declared.subnet_ids.length > 0) return declared.subnet_ids;
   if (declared.floating_ip_address || (!declared.subnet_name && !declared.subnet_tags)) return [undefined];
   const query = { network_id: declared.floating_network_id, ...tagQuery(declared.subnet_tags) };
-  const found = await network.list(`${NETWORK}/subnets`, "subnets", query);
+  const subnets = await network.list(`${NETWORK}/subnets`, "subnets", query);
   const fits = declared.subnet_name ? (namePattern(declared.subnet_name) ?? (() => false)) : () => true;
-  const ids = found.filter((subnet) => fits(textIn(subnet.name))).map(({ id }) => textIn(id));
+  const ids = subnets.filter((subnet) => fits(textIn(subnet.name))).map(({ id }) => textIn(id));
   if (ids.length > 0) return ids;
   const what = [declared.subnet_name && `name ${declared.subnet_name}`, declared.subnet_tags && `tags ${declared.subnet_tags}`]
     .filter(Boolean)

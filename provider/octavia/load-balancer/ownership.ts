@@ -1,14 +1,16 @@
+import { failure } from "../../lifecycle/messages/errors";
 import { type FoundObject, isOfAnotherRun, type Ownership, ofAnotherRun } from "../../lifecycle/ownership";
-import { failure } from "../../lifecycle/words/errors";
 import { listenerKey, textIn, texts } from "../tree/compare";
 import type { LiveTree } from "../tree/live";
-import { isMarked, marksOf, nonceIn, OWN, otherServices, servicesIn } from "../tree/marks";
+import { isMarked, marksOf, nonceIn, OWN_TAG, otherServices, servicesIn } from "../tree/marks";
 import { byPlace, type NormalTree, treeOf } from "../tree/normal";
-import type { ApiObject, Guests, TreeSelection } from "../tree/read-tree";
+import type { ApiObject, ForeignChildren, TreeSelection } from "../tree/read-tree";
 import type { LoadBalancerJobInputs, State } from "./inputs";
 
+// Decides which objects of a load balancer are ours, and which belong to others that share it.
+
 /** A load balancer as far as it matters whose it is; a mark of ours need not begin as usual. */
-export function foundOf(raw: ApiObject, { owner, before }: Ownership, known: boolean): FoundObject {
+export function ownedObject(raw: ApiObject, { owner, before }: Ownership, known: boolean): FoundObject {
   const services = servicesIn([...new Set([raw.name, ...texts(raw.tags)])]);
   const ours = [owner, before].flatMap((mark) => (mark && isMarked(raw, mark) ? [mark] : []));
   return {
@@ -79,11 +81,11 @@ interface Signs {
 type OwnershipJudge = (raw: ApiObject, signs: Signs) => boolean;
 
 const hostsPart: OwnershipJudge = (raw, { known, declared, taken }) =>
-  marksOf(raw).length === 0 && (known || declared || taken || texts(raw.tags).includes(OWN));
+  marksOf(raw).length === 0 && (known || declared || taken || texts(raw.tags).includes(OWN_TAG));
 
 function guestsPart(inputs: LoadBalancerJobInputs, before: State, tags: boolean, nonce?: string): OwnershipJudge {
   const owners = [inputs.owner, ...(before.inputs ? [before.inputs.owner] : [])];
-  const stranger = (raw: ApiObject) => texts(raw.tags).includes(OWN) || !marksOf(raw).every((mark) => owners.includes(mark));
+  const stranger = (raw: ApiObject) => texts(raw.tags).includes(OWN_TAG) || !marksOf(raw).every((mark) => owners.includes(mark));
   return (raw, { known, declared, taken }) => {
     if (!inputs.adopt && (stranger(raw) || isOfAnotherRun({ nonce: nonceIn(raw), known }, { nonce }))) return false;
     return known || taken || (declared && (inputs.adopt || !tags || isMarked(raw, inputs.owner)));
@@ -123,18 +125,18 @@ export function assertPortsFree(inputs: LoadBalancerJobInputs, others: readonly 
 const NAMED = 10;
 
 /** Objects of others on a load balancer, in words: `listener web (TCP:81) of pulumi-k8s-lb:shop/dev/c1`. */
-export function tellGuests({ listeners, policies, pools }: Guests): string[] {
+export function noticeForeignChildren({ listeners, policies, pools }: ForeignChildren): string[] {
   return [
-    ...listeners.map((one) => tell("listener", one)),
-    ...policies.map((one) => tell("policy", one)),
-    ...pools.map((one) => tell("pool", one)),
+    ...listeners.map((listener) => tell("listener", listener)),
+    ...policies.map((policy) => tell("policy", policy)),
+    ...pools.map((pool) => tell("pool", pool)),
   ];
 }
 
 /** Users that keep a load balancer from going: Services of others by its tags, and objects of others on it. */
 export function usersOf(inputs: LoadBalancerJobInputs, { loadbalancer, guests }: LiveTree): string[] {
   const services = otherServices(loadbalancer, [...texts(inputs.body.tags), inputs.name]).map((tag) => `Service ${tag}`);
-  return [...services, ...tellGuests(guests)];
+  return [...services, ...noticeForeignChildren(guests)];
 }
 
 /** A list of words that does not become a page. */
@@ -151,7 +153,7 @@ export function assertFree(name: string, desired: NormalTree, { tree, usedByOthe
   const [place] = first;
   const users = (usedByOthers[place] ?? []).map(({ type, object }) => tell(type, object));
   const what = place.replace(/^(listener|pool)s\//, "$1 ");
-  throw failure("LB2057", { object: `LoadBalancer ${name}`, message: `${what} is to go, and others use it: ${listed(users)}` });
+  throw failure("LB2057", { object: `LoadBalancer ${name}`, message: `${what} would be deleted, but others use it: ${listed(users)}` });
 }
 
 /** A load balancer in ERROR takes nothing but a delete, which would take what others have on it too. */
@@ -168,7 +170,7 @@ export function withoutOwn(tree: NormalTree): NormalTree {
 
 /** Of a tree that goes as far as others let it: what stays, so that they keep what they use. */
 export function keptFor({ tree, usedByOthers }: LiveTree, tags: readonly string[] | undefined): NormalTree {
-  const listeners = tree.listeners.filter((one) => usedByOthers[`listeners/${listenerKey(one)}`]);
+  const listeners = tree.listeners.filter((listener) => usedByOthers[`listeners/${listenerKey(listener)}`]);
   return treeOf(
     tags ? { tags: [...tags] } : {},
     listeners.map((listener) => ({ ...listener, default_pool: null, l7policies: [] })),

@@ -2,22 +2,24 @@ import type { FloatingIp, SecurityGroupBody } from "../../../resources/octavia/t
 import { overlay } from "../../lifecycle/bodies/compare";
 import { isObject, type JsonObject, type Properties } from "../../lifecycle/bodies/json";
 import type { Drift } from "../../lifecycle/drift";
-import { byHand, fieldChange } from "../../lifecycle/words/drift-words";
+import { byHand, fieldChange } from "../../lifecycle/messages/drift-messages";
 import { settled } from "../lock";
 import { OCTAVIA_SHAPE, objects, textIn, texts } from "../tree/compare";
 import { present } from "../tree/desired";
-import { folded } from "../tree/folded";
 import { type LiveTree, liveTree } from "../tree/live";
-import { marksOf, OWN, withoutMark } from "../tree/marks";
+import { marksOf, OWN_TAG, withoutMark } from "../tree/marks";
 import { type NormalTree, nest, normalTree } from "../tree/normal";
 import { type ApiObject, apiObject, readLoadBalancer, readTree } from "../tree/read-tree";
+import { toDeclaration } from "../tree/to-declaration";
 import { storedCertificates } from "./certificates";
 import { driftIn, unmarkedIn } from "./drift";
 import { floatingIpOf, heldOf, isWiped } from "./floating-ip";
 import type { LoadBalancerJobInputs } from "./inputs";
 import { assertSameProject, knowsTags, type LoadBalancerJob } from "./job";
-import { importedSelection, listed, selectionOf, tellGuests } from "./ownership";
+import { importedSelection, listed, noticeForeignChildren, selectionOf } from "./ownership";
 import { networkObject, overlaidSecurityGroup, readSecurityGroup, rulesOnlyIn } from "./security-group";
+
+// Reads a load balancer for a refresh or an import.
 
 /** Reads all that the server holds of what was declared; undefined when the load balancer is gone. */
 export async function read(job: LoadBalancerJob): Promise<ApiObject | undefined> {
@@ -31,12 +33,12 @@ export async function read(job: LoadBalancerJob): Promise<ApiObject | undefined>
   const selection = declared ? selectionOf(declared, before, await knowsTags(job)) : importedSelection(loadbalancer);
   const live = liveTree(await readTree(target.octavia, loadbalancer, selection, { fresh: false }));
   result.ids = live.ids;
-  result.others = tellGuests(live.guests);
+  result.others = noticeForeignChildren(live.guests);
   if (before.unfinished && Object.values(live.unsettled).includes("PENDING_CREATE")) result.unfinished = true;
-  const news = declared?.sharedId ? [] : result.others.filter((one) => !before.others.includes(one));
+  const news = declared?.sharedId ? [] : result.others.filter((other) => !before.others.includes(other));
   if (declared) {
     result.held = await declaredParts(job, declared, live);
-    result.drift.push(...news.map((one) => childOfOthers(target.name, one)));
+    result.drift.push(...news.map((child) => childOfOthers(target.name, child)));
     return loadbalancer;
   }
   if (news.length > 0) ctx.notice(`load balancer ${target.name} also has, of others, and it is left alone: ${listed(news)}`);
@@ -56,7 +58,7 @@ async function declaredParts(job: LoadBalancerJob, declared: LoadBalancerJobInpu
   const how = { owner: declared.owner, certificates: result.certificates, declared: declared.tree };
   const look = { title: target.name, owner: declared.owner, declared: declared.tree, live, held: overlaid(declared, present(live, how)) };
   const { drift, held, undeclared } = driftIn(look, before);
-  const unmarked = (await knowsTags(job)) ? unmarkedIn(tree, declared.sharedId ? declared.owner : OWN) : [];
+  const unmarked = (await knowsTags(job)) ? unmarkedIn(tree, declared.sharedId ? declared.owner : OWN_TAG) : [];
   result.marked ||= unmarked.length === 0;
   const beside = await besides(job, declared, loadbalancer);
   result.unmarked = (before.marked && unmarked.length > 0) || beside.unmarked || undefined;
@@ -70,24 +72,24 @@ async function declaredParts(job: LoadBalancerJob, declared: LoadBalancerJobInpu
 async function found({ target, id = "" }: LoadBalancerJob): Promise<ApiObject | undefined> {
   const [listed] = await target.octavia.find("loadbalancers", { id });
   // The list is that of our project; an administrator may hold one of another.
-  const held = listed ? apiObject(listed) : await readLoadBalancer(target.octavia, id);
-  const settling = held?.provisioning_status === "PENDING_DELETE" ? await settled(target, id) : held;
+  const live = listed ? apiObject(listed) : await readLoadBalancer(target.octavia, id);
+  const settling = live?.provisioning_status === "PENDING_DELETE" ? await settled(target, id) : live;
   return settling?.provisioning_status === "DELETED" ? undefined : settling;
 }
 
 /** Values of the server in the spelling of the program; of a load balancer that others made only our part. */
 function overlaid({ tree, body, sharedId }: LoadBalancerJobInputs, shown: NormalTree): NormalTree {
-  const held = sharedId ? { ...tree, tags: shown.tags ?? null, listeners: shown.listeners, pools: shown.pools } : shown;
-  return normalTree(overlay(OCTAVIA_SHAPE, tree, { ...held, ...(body.id ? { id: body.id } : {}) }));
+  const live = sharedId ? { ...tree, tags: shown.tags ?? null, listeners: shown.listeners, pools: shown.pools } : shown;
+  return normalTree(overlay(OCTAVIA_SHAPE, tree, { ...live, ...(body.id ? { id: body.id } : {}) }));
 }
 
 /** A resource of which only the id is known: everything the server holds, as somebody would have declared it. */
 function imported({ tree, loadbalancer }: LiveTree): Properties {
   const owner = marksOf(loadbalancer)[0] ?? "";
-  return { owner, loadBalancer: folded(present(tree, { owner, certificates: {} })) };
+  return { owner, loadBalancer: toDeclaration(present(tree, { owner, certificates: {} })) };
 }
 
-/** Result of a look at one part: its properties as the program declares them, and its drift. */
+/** Result of reading one part: its properties as the program declares them, and its drift. */
 interface HeldPart {
   properties: Properties;
   drift: Drift[];
@@ -99,15 +101,15 @@ interface HeldPart {
 async function besides(job: LoadBalancerJob, declared: LoadBalancerJobInputs, loadbalancer: ApiObject): Promise<HeldPart> {
   const { certificates } = job.result;
   const secrets = objects(declared.properties.secrets).filter(({ name }) => certificates[textIn(name)] !== undefined);
-  const found: HeldPart[] = [
+  const parts: HeldPart[] = [
     { properties: declared.secrets.length > 0 ? { secrets } : {}, drift: [] },
     await floatingIp(job, declared, loadbalancer),
     await securityGroup(job, declared, loadbalancer),
   ];
   return {
-    properties: Object.assign({}, ...found.map(({ properties }) => properties)),
-    drift: found.flatMap(({ drift }) => drift),
-    unmarked: found.some(({ unmarked }) => unmarked),
+    properties: Object.assign({}, ...parts.map(({ properties }) => properties)),
+    drift: parts.flatMap(({ drift }) => drift),
+    unmarked: parts.some(({ unmarked }) => unmarked),
   };
 }
 
@@ -129,20 +131,20 @@ async function floatingIp(
     result.floatingIp = undefined;
     return { properties: { floatingIp: undefined }, drift: before ? [drifted(byHand(`floating IP ${before.address}`, "removed"))] : [] };
   }
-  const held = heldOf(raw, owner, declared.description);
+  const live = heldOf(raw, owner, declared.description);
   const unmarked = isWiped(raw, before?.marked ? before.id : undefined);
   // A floating IP whose mark was wiped is known by its id until the mark is restored.
-  result.floatingIp = { ...held, marked: held.marked || unmarked };
+  result.floatingIp = { ...live, marked: live.marked || unmarked };
   const drift =
-    before && before.id !== held.id
-      ? [drifted(fieldChange({ noun: "floating IP", field: "", declared: before.address, observed: held.address }))]
+    before && before.id !== live.id
+      ? [drifted(fieldChange({ noun: "floating IP", field: "", declared: before.address, observed: live.address }))]
       : [];
-  if (unmarked) drift.push(drifted(byHand(`owner mark of floating IP ${held.address}`, "taken off"), "guarded"));
+  if (unmarked) drift.push(drifted(byHand(`owner mark of floating IP ${live.address}`, "taken off"), "guarded"));
   const description = withoutMark(raw.description, owner);
-  const isRewritten = (held.marked || unmarked) && description !== (declared.description ?? "");
-  if (isRewritten) drift.push(drifted(quotedChange(`floating IP ${held.address}`, "description", declared.description, description)));
+  const isRewritten = (live.marked || unmarked) && description !== (declared.description ?? "");
+  if (isRewritten) drift.push(drifted(quotedChange(`floating IP ${live.address}`, "description", declared.description, description)));
   const changed = {
-    ...(declared.floating_ip_address && declared.floating_ip_address !== held.address ? { floating_ip_address: held.address } : {}),
+    ...(declared.floating_ip_address && declared.floating_ip_address !== live.address ? { floating_ip_address: live.address } : {}),
     ...(isRewritten ? { description } : {}),
   } satisfies Partial<FloatingIp>;
   return {
@@ -182,12 +184,12 @@ function groupsOf(loadbalancer: ApiObject, port: JsonObject | undefined): string
   return [...texts(loadbalancer.vip_sg_ids), ...texts(port?.security_groups)];
 }
 
-function groupDrift(title: string, declared: SecurityGroupBody, held: SecurityGroupBody): string[] {
-  const differing = (["name", "description"] as const).filter((field) => (held[field] ?? "") !== (declared[field] ?? ""));
+function groupDrift(title: string, declared: SecurityGroupBody, live: SecurityGroupBody): string[] {
+  const differing = (["name", "description"] as const).filter((field) => (live[field] ?? "") !== (declared[field] ?? ""));
   return [
-    ...differing.map((field) => quotedChange(title, field, declared[field], held[field])),
-    ...rulesOnlyIn(declared, held).map((rule) => byHand(`rule ${rule} of ${title}`, "removed")),
-    ...rulesOnlyIn(held, declared).map((rule) => byHand(`rule ${rule} of ${title}`, "added")),
+    ...differing.map((field) => quotedChange(title, field, declared[field], live[field])),
+    ...rulesOnlyIn(declared, live).map((rule) => byHand(`rule ${rule} of ${title}`, "removed")),
+    ...rulesOnlyIn(live, declared).map((rule) => byHand(`rule ${rule} of ${title}`, "added")),
   ];
 }
 

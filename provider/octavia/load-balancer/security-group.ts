@@ -2,12 +2,14 @@ import type { Json } from "../../../resources/kind";
 import { markedDescription } from "../../../resources/octavia/load-balancer";
 import type { SecurityGroupBody } from "../../../resources/octavia/types";
 import { isObject, type JsonObject } from "../../lifecycle/bodies/json";
+import { failure } from "../../lifecycle/messages/errors";
 import { isOfAnotherRun, nonceToWrite, type Ownership } from "../../lifecycle/ownership";
-import { failure } from "../../lifecycle/words/errors";
 import { failedBecause } from "../client/errors";
 import type { OpenStackRestClient } from "../client/rest";
 import { canonicalNetwork, objects, textIn, texts } from "../tree/compare";
 import { isMarked, nonceIn, nonceTag, withoutMark } from "../tree/marks";
+
+// The security group of a load balancer in Neutron.
 
 /** Root of Neutron's API below the endpoint. */
 export const NETWORK = "/v2.0";
@@ -29,10 +31,10 @@ export async function ensureSecurityGroup(
   ownership: Ownership,
   known?: string,
 ): Promise<string> {
-  const held =
+  const live =
     (known && (await networkObject(network, GROUPS, "security_group", known))) || (await find(network, declared.name, ownership));
-  const description = descriptionOf(declared, ownership, held || undefined, known);
-  const group = held || (await make(network, declared.name, description));
+  const description = descriptionOf(declared, ownership, live || undefined, known);
+  const group = live || (await make(network, declared.name, description));
   const id = textIn(group.id);
   if (group.name !== declared.name || group.description !== description) {
     await network.put(`${NETWORK}/${GROUPS}/${id}`, { security_group: { name: declared.name, description } });
@@ -45,13 +47,13 @@ export async function ensureSecurityGroup(
 function descriptionOf(
   { description, name }: SecurityGroupBody,
   ownership: Ownership,
-  held: JsonObject | undefined,
+  live: JsonObject | undefined,
   known?: string,
 ): string {
   const { owner, nonce: own } = ownership;
-  const marks = held && isMarked(held, owner) ? [owner] : [];
-  const found = held && { object: name, id: textIn(held.id), marks, nonce: nonceIn(held), known: held.id === known };
-  const nonce = found ? (nonceToWrite(found, ownership) ?? found.nonce) : own;
+  const marks = live && isMarked(live, owner) ? [owner] : [];
+  const object = live && { object: name, id: textIn(live.id), marks, nonce: nonceIn(live), known: live.id === known };
+  const nonce = object ? (nonceToWrite(object, ownership) ?? object.nonce) : own;
   return markedDescription(description, owner, ...(nonce ? [nonceTag(nonce)] : []));
 }
 
@@ -69,7 +71,9 @@ export async function putOnPort(network: OpenStackRestClient, port: string, id: 
     throw failure("LB2033", { object: `security group ${id}`, message });
   }
   const groups = texts(live.security_groups);
-  const others = await Promise.all(groups.filter((one) => one !== id).map((one) => networkObject(network, GROUPS, "security_group", one)));
+  const others = await Promise.all(
+    groups.filter((group) => group !== id).map((group) => networkObject(network, GROUPS, "security_group", group)),
+  );
   const kept = others.flatMap((one) => (one && !OCTAVIAS_OWN.test(textIn(one.name)) ? [textIn(one.id)] : []));
   const next = [...kept, id];
   if (groups.length === next.length && groups.includes(id)) return;
@@ -84,11 +88,11 @@ export interface HeldSecurityGroup {
 
 /** Security group as the server holds it; undefined if it is gone. */
 export async function readSecurityGroup(network: OpenStackRestClient, id: string, owner: string): Promise<HeldSecurityGroup | undefined> {
-  const held = await networkObject(network, GROUPS, "security_group", id);
-  if (!held) return undefined;
-  const description = withoutMark(held.description, owner);
-  const body = { name: textIn(held.name), ...(description ? { description } : {}), rules: ingressOf(held).map(ruleOf) };
-  return { body, marked: textIn(held.description).includes(`[${owner}]`) };
+  const live = await networkObject(network, GROUPS, "security_group", id);
+  if (!live) return undefined;
+  const description = withoutMark(live.description, owner);
+  const body = { name: textIn(live.name), ...(description ? { description } : {}), rules: ingressOf(live).map(ruleOf) };
+  return { body, marked: textIn(live.description).includes(`[${owner}]`) };
 }
 
 /** Takes the group off the VIP port, where that still exists, and deletes it. */
@@ -96,7 +100,7 @@ export async function removeSecurityGroup(network: OpenStackRestClient, id: stri
   const live = port ? await networkObject(network, "ports", "port", port) : undefined;
   const groups = texts(live?.security_groups);
   if (groups.includes(id)) {
-    await network.put(`${NETWORK}/ports/${port}`, { port: { security_groups: groups.filter((one) => one !== id) } });
+    await network.put(`${NETWORK}/ports/${port}`, { port: { security_groups: groups.filter((group) => group !== id) } });
   }
   await network.delete(`${NETWORK}/${GROUPS}/${id}`);
 }
@@ -112,8 +116,8 @@ function meaningOf(group: SecurityGroupBody | undefined): string {
 
 /** Values of the server, in the program's own words if they mean the same. */
 export function overlaidSecurityGroup(declared: SecurityGroupBody, live: SecurityGroupBody): Json {
-  const held = new Set(live.rules.map(ruleKey));
-  const kept = declared.rules.filter((rule) => held.has(ruleKey(rule)));
+  const liveRules = new Set(live.rules.map(ruleKey));
+  const kept = declared.rules.filter((rule) => liveRules.has(ruleKey(rule)));
   const known = new Set(kept.map(ruleKey));
   const extra = live.rules.filter((rule) => !known.has(ruleKey(rule)));
   const description = (live.description ?? "") === (declared.description ?? "") ? declared.description : live.description;
@@ -136,10 +140,10 @@ function ruleKey(rule: SecurityGroupRule): string {
 }
 
 async function find(network: OpenStackRestClient, name: string, ownership: Ownership): Promise<JsonObject | undefined> {
-  const found = await network.list(`${NETWORK}/${GROUPS}`, "security_groups", { name });
+  const groups = await network.list(`${NETWORK}/${GROUPS}`, "security_groups", { name });
   // Names are not unique: one of somebody else's is not in our way.
   const theirs = (group: JsonObject) => !ownership.adopt && isOfAnotherRun({ nonce: nonceIn(group), known: false }, ownership);
-  return found.find((group) => textIn(group.description).includes(`[${ownership.owner}]`) && !theirs(group));
+  return groups.find((group) => textIn(group.description).includes(`[${ownership.owner}]`) && !theirs(group));
 }
 
 async function make(network: OpenStackRestClient, name: string, description: string): Promise<JsonObject> {
@@ -147,8 +151,8 @@ async function make(network: OpenStackRestClient, name: string, description: str
   return isObject(made.security_group) ? made.security_group : {};
 }
 
-async function matchRules(network: OpenStackRestClient, id: string, held: JsonObject[], desired: SecurityGroupRule[]): Promise<void> {
-  const observed = new Map(held.map((rule) => [ruleKey(ruleOf(rule)), rule]));
+async function matchRules(network: OpenStackRestClient, id: string, liveRules: JsonObject[], desired: SecurityGroupRule[]): Promise<void> {
+  const observed = new Map(liveRules.map((rule) => [ruleKey(ruleOf(rule)), rule]));
   const next = new Set(desired.map(ruleKey));
   for (const rule of desired) {
     if (observed.has(ruleKey(rule))) continue;

@@ -1,24 +1,26 @@
+import { failure } from "../../lifecycle/messages/errors";
 import { nonceToWrite } from "../../lifecycle/ownership";
 import { sleep } from "../../lifecycle/wait";
-import { failure } from "../../lifecycle/words/errors";
 import { active } from "../lock";
 import { plan } from "../plan/plan";
 import { renames } from "../plan/renames";
 import type { Step } from "../plan/step";
 import { listenerKey, textIn, texts } from "../tree/compare";
 import { keptMembers, present } from "../tree/desired";
-import { keptNames, withKeptCertificates } from "../tree/kept-certificates";
 import { type LiveTree, liveTree } from "../tree/live";
-import { isNonceTag, LEFT, marksOf, nonceIn, nonceTag } from "../tree/marks";
+import { isNonceTag, marksOf, nonceIn, nonceTag, ORPHANED_TAG } from "../tree/marks";
 import { type NormalTree, treeOf } from "../tree/normal";
+import { keptNames, withPreservedCertificates } from "../tree/preserved-certificates";
 import { type ApiObject, readTree, type TreeSelection } from "../tree/read-tree";
 import { deleteCertificates, storeCertificates } from "./certificates";
 import { ensureFloatingIp, releaseFloatingIp } from "./floating-ip";
 import { NOTHING, type State } from "./inputs";
 import { knowsTags, type LoadBalancerJob, vipGroupOf, wantedOf } from "./job";
-import { assertFree, assertPortsFree, foundOf, selectionOf, tellGuests, withoutOwn } from "./ownership";
+import { assertFree, assertPortsFree, noticeForeignChildren, ownedObject, selectionOf, withoutOwn } from "./ownership";
 import { ensureSecurityGroup, putOnPort, removeSecurityGroup } from "./security-group";
 import { execute } from "./write";
+
+// Updates a load balancer and its objects.
 
 /** Makes what must exist before the tree names it: certificates, and the security group. */
 export async function prepare({ inputs, result, stack, ctx, ownership }: LoadBalancerJob): Promise<void> {
@@ -32,13 +34,13 @@ export async function prepare({ inputs, result, stack, ctx, ownership }: LoadBal
 }
 
 /**
- * Brings a load balancer that exists to what is declared, whatever state its tree is in.
+ * Updates an existing load balancer as declared, also one whose last write failed halfway.
  *
  * @param first as it was just read; what others share may have changed while we waited for our turn
  */
 export async function updateTree(job: LoadBalancerJob, id: string, first?: ApiObject): Promise<ApiObject> {
   const { inputs, result, target } = job;
-  // No program declared what an import found: it is no reason to put anything back.
+  // No program declared the imported fields: none is set back to a default.
   const before = job.before.imported ? { ...NOTHING, ids: job.before.ids } : job.before;
   const held = await active(target, id, first);
   const live = await settledTree(job, held, selectionOf(inputs, before, await knowsTags(job), job.ownership.nonce));
@@ -48,19 +50,19 @@ export async function updateTree(job: LoadBalancerJob, id: string, first?: ApiOb
   return (await execute(target, id, steps, result.ids)) ?? held;
 }
 
-/** The calls that bring what is there to what is declared; ids, guests and kept parts are in the result then. Writes nothing. */
+/** Plans the calls of an update; the result has ids, foreign children and preserved parts then. Writes nothing. */
 export async function stepsTo(job: LoadBalancerJob, held: ApiObject, live: LiveTree, before: State): Promise<Step[]> {
   const { inputs, result, target, ownership } = job;
-  const nonce = nonceToWrite(foundOf(held, ownership, job.verb !== "create"), ownership) ?? nonceIn(held);
+  const nonce = nonceToWrite(ownedObject(held, ownership, job.verb !== "create"), ownership) ?? nonceIn(held);
   const adopted = inputs.adopt && !inputs.sharedId ? marksOf(held).filter((mark) => mark !== inputs.owner) : [];
   assertPortsFree(inputs, live.guests.listeners, ownership);
   result.ids = live.ids;
-  result.others = tellGuests(live.guests);
+  result.others = noticeForeignChildren(live.guests);
   const [next, earlier] = await Promise.all([
     wantedOf(job, inputs, result.securityGroupId, nonce),
     before.inputs && wantedOf(job, before.inputs, before.securityGroupId, nonce),
   ]);
-  const desired = withKeptCertificates(next, live.tree, inputs.keepCertificates);
+  const desired = withPreservedCertificates(next, live.tree, inputs.keepCertificates);
   const naming = { was: [inputs.sharedId ? undefined : live.loadbalancer.name, before.inputs?.name], is: inputs.name };
   const observed = inputs.sharedId ? { ...live, tree: withoutOwn(live.tree) } : live;
   const renamed = renames(desired, { live: observed, before: earlier }, naming);
@@ -69,7 +71,7 @@ export async function stepsTo(job: LoadBalancerJob, held: ApiObject, live: LiveT
   assertFree(target.name, desired, renamed.live);
   // Marks of those it is taken over from go, and the one of a load balancer that was left to its guests.
   const otherNonce = nonce === undefined ? [] : texts(held.tags).filter((tag) => isNonceTag(tag) && tag !== nonceTag(nonce));
-  const gone = inputs.sharedId ? [] : [...adopted, ...otherNonce, LEFT];
+  const gone = inputs.sharedId ? [] : [...adopted, ...otherNonce, ORPHANED_TAG];
   const { before: declared = treeOf({}, [], []) } = renamed;
   const known = { ...declared, tags: [...texts(declared.tags), ...gone] };
   return [...renamed.steps, ...plan({ desired, live: renamed.live.tree, before: known, keep: inputs.keep })];
@@ -87,7 +89,7 @@ export function recordKept({ inputs, result, target, ctx }: LoadBalancerJob, liv
   }
 }
 
-/** Number of looks at parts that are not ACTIVE with their load balancer. */
+/** Number of reads of parts that are not ACTIVE although their load balancer is. */
 const LOOKS = 5;
 
 /**
@@ -122,7 +124,7 @@ export async function updateVip(job: LoadBalancerJob, loadbalancer: ApiObject): 
   if (inputs.securityGroup && result.securityGroupId) {
     if (!(await vipGroupOf(job, inputs, result.securityGroupId))) await putOnPort(network, port, result.securityGroupId);
   } else if (result.securityGroupId) {
-    if (!ctx.held?.(result.securityGroupId)) await removeSecurityGroup(network, result.securityGroupId, port);
+    if (!ctx.isStillInUse?.(result.securityGroupId)) await removeSecurityGroup(network, result.securityGroupId, port);
     result.securityGroupId = undefined;
   }
   if (inputs.floatingIp) {
@@ -133,7 +135,7 @@ export async function updateVip(job: LoadBalancerJob, loadbalancer: ApiObject): 
     result.floatingIp = await ensureFloatingIp(network, port, inputs.floatingIp, inputs.owner, known);
   } else if (result.floatingIp) {
     const { id, marked } = result.floatingIp;
-    if (!ctx.held?.(id)) await releaseFloatingIp(network, id, earlier?.owner ?? "", { ...earlier?.floatingIp, port, marked });
+    if (!ctx.isStillInUse?.(id)) await releaseFloatingIp(network, id, earlier?.owner ?? "", { ...earlier?.floatingIp, port, marked });
     result.floatingIp = undefined;
   }
 }

@@ -1,11 +1,13 @@
 import { isObject, type JsonObject } from "../../lifecycle/bodies/json";
-import { failure } from "../../lifecycle/words/errors";
+import { failure } from "../../lifecycle/messages/errors";
 import { LBAAS, type Octavia } from "../client";
 import { active, inError, type LoadBalancerTarget, locked, settled } from "../lock";
 import { filledIn, fillIn, type Step } from "../plan/step";
 import { textIn } from "../tree/compare";
 import type { Ids } from "../tree/live";
 import { type ApiObject, apiObject } from "../tree/read-tree";
+
+// Sends the calls of a plan to Octavia, one after the other.
 
 /**
  * Sends the steps of a plan for a load balancer that exists, waiting after each until it is ACTIVE again: the load balancer as it
@@ -15,14 +17,14 @@ import { type ApiObject, apiObject } from "../tree/read-tree";
  */
 export async function execute(target: LoadBalancerTarget, id: string, steps: readonly Step[], ids: Ids): Promise<ApiObject | undefined> {
   ids.loadbalancer = id;
-  let held: ApiObject | undefined;
+  let live: ApiObject | undefined;
   for (const step of steps) {
     target.progress(`load balancer ${target.name}: ${step.what}`);
     const made = await locked(target, id, () => send(target.octavia, step, ids));
     if (step.makes && made) ids[step.makes] = idIn(made);
-    held = await active(target, id);
+    live = await active(target, id);
   }
-  return held;
+  return live;
 }
 
 async function send(octavia: Octavia, step: Step, ids: Ids): Promise<JsonObject | undefined> {
@@ -46,10 +48,10 @@ function idIn(answer: JsonObject): string {
 export async function deleteLoadBalancer(target: LoadBalancerTarget, id: string, { cascade }: { cascade: boolean }): Promise<void> {
   const { octavia, name } = target;
   await locked(target, id, () => octavia.delete(`${LBAAS}/loadbalancers/${id}`, cascade ? { cascade: true } : undefined));
-  const held = await settled(target, id);
-  if (!held) return;
-  if (held.provisioning_status === "ERROR") throw inError(name, id);
-  const message = `${id} was deleted and is ${held.provisioning_status} again`;
+  const live = await settled(target, id);
+  if (!live) return;
+  if (live.provisioning_status === "ERROR") throw inError(name, id);
+  const message = `${id} was deleted and is ${live.provisioning_status} again`;
   throw failure("LB2046", { object: `LoadBalancer ${name}`, message });
 }
 

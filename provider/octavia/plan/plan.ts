@@ -1,8 +1,8 @@
-import { isObject, type JsonObject } from "../../lifecycle/bodies/json";
+import type { JsonObject } from "../../lifecycle/bodies/json";
 import { isVoid, listenerKey, textIn, texts } from "../tree/compare";
 import { type NormalListener, type NormalPool, type NormalTree, treeOf, without } from "../tree/normal";
 import { policySteps } from "./policies";
-import { MAX_BODY, memberSteps, newPool, type Parent, poolSteps, size } from "./pools";
+import { newPool, type Parent, poolSteps } from "./pools";
 import {
   BALANCER,
   changedFields,
@@ -18,6 +18,8 @@ import {
   type Step,
 } from "./step";
 
+// Plans the calls that update a load balancer.
+
 /** Input of a plan. Pure: no clock, no network. */
 export interface Trees {
   desired: NormalTree;
@@ -29,65 +31,112 @@ export interface Trees {
 }
 
 /**
- * The fewest calls that bring a load balancer from its present state to what is desired, in an order that the server accepts: first what
- * is in the way goes, then each listener with its pool, pools of policies, policies, and at the end pools that were in use.
+ * Plans the fewest calls that bring a load balancer from its present state to the desired one, in an order that the server accepts: first the
+ * removal of objects that are in the way, then each listener with its pool, pools of policies, policies, and at the end the removal of pools
+ * that were in use.
  */
-export function plan({ desired, live, before, keep }: Trees): Step[] {
-  const { first, last, listeners, pools } = removals(desired, live);
-  const wantedPools = new Map(desired.pools.map((pool) => [pool.name, pool]));
-  const earlierPools = new Map(before?.pools.map((pool) => [pool.name, pool]));
-  const earlierListeners = new Map(before?.listeners.map((listener) => [listenerKey(listener), listener]));
-  const written = new Set<string>();
-  const write = (name: string, parent: Parent): Step[] => {
-    const pool = wantedPools.get(name);
-    if (!pool || written.has(name)) return [];
-    written.add(name);
-    const held = pools.get(name);
-    return held ? poolSteps(pool, held, earlierPools.get(name), keep?.has(name)) : newPool(pool, parent);
-  };
-  const onLoadBalancer = { loadbalancer_id: idOf("loadbalancer") };
-
-  const listenerSteps = (listener: NormalListener): Step[] => {
-    const key = listenerKey(listener);
-    const held = listeners.get(key);
-    const name = isVoid(listener.default_pool) ? undefined : textIn(listener.default_pool);
-    const exists = name !== undefined && (pools.has(name) || written.has(name));
-    const onListener = { listener_id: idOf(`listeners/${key}`) };
-    if (!held) {
-      const fields = { ...newFields("listener", listener), ...(exists ? { default_pool_id: idOf(`pools/${name}`) } : {}) };
-      return [making(listenerAt(key), { ...fields, ...onLoadBalancer }), ...(name ? write(name, onListener) : [])];
-    }
-    const ledTo = isVoid(held.default_pool) ? undefined : held.default_pool;
-    // A pool that takes the place of another is filled before the listener is led to it.
-    const direct = ledTo === undefined && !exists;
-    const poolFirst = name ? write(name, direct ? onListener : onLoadBalancer) : [];
-    const fields = changedFields("listener", listener, held, earlierListeners.get(key));
-    if (name !== ledTo && !(direct && name)) fields.default_pool_id = name ? idOf(`pools/${name}`) : null;
-    return [...poolFirst, ...changing(listenerAt(key), fields)];
-  };
-
-  const policiesOf = (listener: NormalListener): Step[] => {
-    const key = listenerKey(listener);
-    const held = listeners.get(key);
-    const before = earlierListeners.get(key)?.l7policies ?? [];
-    return policySteps(key, listener.l7policies, held?.l7policies ?? [], before, held?.order === undefined ? undefined : texts(held.order));
-  };
-
-  const own = changedFields("loadbalancer", desired, live, before);
-  // The name comes last: as long as it is the old one, the next run knows that there is something to rename. Security groups that go make
-  // room for networks that listeners allow.
-  const isLater = (field: string) => own.name !== undefined && (field !== "vip_sg_ids" || !isVoid(own.vip_sg_ids));
-  const [late, early] = parted(Object.entries(own), ([field]) => isLater(field));
+export function plan(trees: Trees): Step[] {
+  const { desired, live } = trees;
+  const removed = removals(desired, live);
+  const [early, late] = balancerSteps(trees);
+  const objects = new ObjectSteps(trees, removed);
   return [
-    ...changing(BALANCER, Object.fromEntries(early)),
-    ...first,
-    ...desired.listeners.flatMap(listenerSteps),
-    ...desired.pools.flatMap(({ name }) => write(name, onLoadBalancer)),
-    ...desired.listeners.flatMap(policiesOf),
-    ...last,
-    ...changing(BALANCER, Object.fromEntries(late)),
+    ...early,
+    ...removed.first,
+    ...desired.listeners.flatMap((listener) => objects.listener(listener)),
+    ...desired.pools.flatMap(({ name }) => objects.pool(name, ON_LOAD_BALANCER)),
+    ...desired.listeners.flatMap((listener) => objects.policies(listener)),
+    ...removed.last,
+    ...late,
   ];
 }
+
+/**
+ * Changes of the load balancer itself: before and after those of its objects. The name comes last: as long as it is the old one, the next run
+ * knows that there is something to rename. Security groups that go make room for networks that listeners allow.
+ */
+function balancerSteps({ desired, live, before }: Trees): [Step[], Step[]] {
+  const fields = changedFields("loadbalancer", desired, live, before);
+  const isLate = (field: string) => fields.name !== undefined && (field !== "vip_sg_ids" || !isVoid(fields.vip_sg_ids));
+  const [late, early] = partition(Object.entries(fields), ([field]) => isLate(field));
+  return [changing(BALANCER, Object.fromEntries(early)), changing(BALANCER, Object.fromEntries(late))];
+}
+
+const ON_LOAD_BALANCER: Parent = { loadbalancer_id: idOf("loadbalancer") };
+
+/** Steps for listeners, their pools and policies. Each pool is written once, with the first object that refers to it. */
+class ObjectSteps {
+  private readonly writtenPools = new Set<string>();
+  private readonly desiredPools: ReadonlyMap<string, NormalPool>;
+  private readonly earlierPools: ReadonlyMap<string, NormalPool>;
+  private readonly earlierListeners: ReadonlyMap<string, NormalListener>;
+  private readonly preservedPools: ReadonlySet<string> | undefined;
+
+  constructor(
+    { desired, before, keep: preservedPools }: Trees,
+    private readonly remaining: Pick<Removals, "listeners" | "pools">,
+  ) {
+    this.desiredPools = byName(desired.pools);
+    this.earlierPools = byName(before?.pools ?? []);
+    this.earlierListeners = byKey(before?.listeners ?? []);
+    this.preservedPools = preservedPools;
+  }
+
+  /** Creates or updates a pool, unless an earlier step does. */
+  pool(name: string, parent: Parent): Step[] {
+    const pool = this.desiredPools.get(name);
+    if (!pool || this.writtenPools.has(name)) return [];
+    this.writtenPools.add(name);
+    const existing = this.remaining.pools.get(name);
+    return existing ? poolSteps(pool, existing, this.earlierPools.get(name), this.preservedPools?.has(name)) : newPool(pool, parent);
+  }
+
+  /** Creates or updates a listener with its default pool. */
+  listener(listener: NormalListener): Step[] {
+    const existing = this.remaining.listeners.get(listenerKey(listener));
+    const pool = defaultPoolOf(listener);
+    const poolExists = pool !== undefined && (this.remaining.pools.has(pool) || this.writtenPools.has(pool));
+    return existing ? this.changedListener(listener, existing, poolExists) : this.newListener(listener, poolExists);
+  }
+
+  /** Steps of the policies of a listener. */
+  policies(listener: NormalListener): Step[] {
+    const key = listenerKey(listener);
+    const existing = this.remaining.listeners.get(key);
+    const before = this.earlierListeners.get(key)?.l7policies ?? [];
+    const order = existing?.order === undefined ? undefined : texts(existing.order);
+    return policySteps(key, listener.l7policies, existing?.l7policies ?? [], before, order);
+  }
+
+  /** A new listener refers to its pool if that exists; else the pool is created on the listener. */
+  private newListener(listener: NormalListener, poolExists: boolean): Step[] {
+    const pool = defaultPoolOf(listener);
+    const reference: JsonObject = poolExists ? { default_pool_id: idOf(`pools/${pool}`) } : {};
+    const fields = { ...newFields("listener", listener), ...reference, ...ON_LOAD_BALANCER };
+    return [making(listenerAt(listenerKey(listener)), fields), ...(pool ? this.pool(pool, onListener(listener)) : [])];
+  }
+
+  /** A new pool that replaces another one is filled before the listener refers to it; a first pool is created on the listener. */
+  private changedListener(listener: NormalListener, existing: NormalListener, poolExists: boolean): Step[] {
+    const key = listenerKey(listener);
+    const pool = defaultPoolOf(listener);
+    const lastPool = isVoid(existing.default_pool) ? undefined : existing.default_pool;
+    const isFirstPool = lastPool === undefined && !poolExists;
+    const poolFirst = pool ? this.pool(pool, isFirstPool ? onListener(listener) : ON_LOAD_BALANCER) : [];
+    const fields = changedFields("listener", listener, existing, this.earlierListeners.get(key));
+    if (pool !== lastPool && !(isFirstPool && pool)) fields.default_pool_id = pool ? idOf(`pools/${pool}`) : null;
+    return [...poolFirst, ...changing(listenerAt(key), fields)];
+  }
+}
+
+const onListener = (listener: NormalListener): Parent => ({ listener_id: idOf(`listeners/${listenerKey(listener)}`) });
+
+const defaultPoolOf = ({ default_pool: pool }: NormalListener): string | undefined => (isVoid(pool) ? undefined : textIn(pool));
+
+const byName = (pools: readonly NormalPool[]): Map<string, NormalPool> => new Map(pools.map((pool) => [pool.name, pool]));
+
+const byKey = (listeners: readonly NormalListener[]): Map<string, NormalListener> =>
+  new Map(listeners.map((listener) => [listenerKey(listener), listener]));
 
 /** Deletes the objects below a load balancer one by one: monitors, pools, listeners. */
 export function removeOneByOne(live: NormalTree): Step[] {
@@ -95,7 +144,7 @@ export function removeOneByOne(live: NormalTree): Step[] {
   return [...monitors, ...plan({ desired: treeOf(without(live, "listeners", "pools"), [], []), live })];
 }
 
-/** Steps that remove objects before anything is made, those that remove objects at the end, and what remains in between. */
+/** Steps that remove objects before others are created, those that remove objects at the end, and the objects that remain in between. */
 interface Removals {
   first: Step[];
   last: Step[];
@@ -105,121 +154,67 @@ interface Removals {
 }
 
 /**
- * Takes away what is not desired and what must be created again: another protocol means another listener or pool. The server refuses
- * to delete a pool that a policy leads to, so policies and listeners that go make room; a pool that a listener uses up to now
- * goes when that listener has been led elsewhere.
+ * Removes objects that are not desired or must be created again: another protocol means another listener or pool. The server refuses
+ * to delete a pool that a policy refers to, so policies and listeners that go make room; a pool that a listener uses up to now
+ * goes when that listener refers to another one.
  */
 function removals(desired: NormalTree, live: NormalTree): Removals {
-  const nextListeners = new Map(desired.listeners.map((one) => [listenerKey(one), one]));
-  const nextPools = new Map(desired.pools.map((one) => [one.name, one]));
-  const [goneListeners, kept] = parted(live.listeners, (one) => nextListeners.get(listenerKey(one))?.protocol !== one.protocol);
-  const [gonePools, keptPools] = parted(live.pools, (one) => nextPools.get(one.name)?.protocol !== one.protocol);
-  const remade = new Set<unknown>(gonePools.map(({ name }) => name).filter((name) => nextPools.has(name)));
+  const [desiredListeners, desiredPools] = [byKey(desired.listeners), byName(desired.pools)];
+  const [goneListeners, listeners] = partition(
+    live.listeners,
+    (listener) => desiredListeners.get(listenerKey(listener))?.protocol !== listener.protocol,
+  );
+  const [gonePools, pools] = partition(live.pools, ({ name, protocol }) => desiredPools.get(name)?.protocol !== protocol);
+  const recreated = new Set<unknown>(gonePools.map(({ name }) => name).filter((name) => desiredPools.has(name)));
+  const stripped = listeners.map((listener) => withoutGonePolicies(listener, desiredListeners.get(listenerKey(listener)), recreated));
+  const remaining = stripped.map(({ listener }) => listener);
 
-  const policies: Step[] = [];
-  const listeners = new Map<string, NormalListener>();
-  for (const listener of kept) {
-    const key = listenerKey(listener);
-    const next = new Set(nextListeners.get(key)?.l7policies.map(({ name }) => name));
-    const [gone, l7policies] = parted(listener.l7policies, ({ name, redirect_pool }) => !next.has(name) || remade.has(redirect_pool));
-    policies.push(...gone.map(({ name }) => deleting(policyAt(key, name))));
-    const goneNames = new Set(gone.map(({ name }) => name));
-    listeners.set(key, {
+  const isInUse = ({ name }: NormalPool) => hasPolicyTo(name, remaining) || remaining.some(({ default_pool }) => default_pool === name);
+  const [late, early] = partition(gonePools, (pool) => !recreated.has(pool.name) && isInUse(pool));
+  const [blocked, free] = partition(early, ({ name }) => hasPolicyTo(name, goneListeners));
+  const deletePool = ({ name }: NormalPool) => deleting(poolAt(name));
+  const deleteListener = (listener: NormalListener) => deleting(listenerAt(listenerKey(listener)));
+  return {
+    first: [
+      ...stripped.flatMap(({ deletions }) => deletions),
+      ...free.map(deletePool),
+      ...goneListeners.map(deleteListener),
+      ...blocked.map(deletePool),
+    ],
+    last: late.map(deletePool),
+    listeners: byKey(remaining),
+    pools: byName(pools),
+  };
+}
+
+/** A listener without the policies that go: those not desired, and those that refer to a pool that is created again. */
+function withoutGonePolicies(
+  listener: NormalListener,
+  desired: NormalListener | undefined,
+  recreated: ReadonlySet<unknown>,
+): { listener: NormalListener; deletions: Step[] } {
+  const key = listenerKey(listener);
+  const desiredNames = new Set(desired?.l7policies.map(({ name }) => name));
+  const [gone, l7policies] = partition(
+    listener.l7policies,
+    ({ name, redirect_pool }) => !desiredNames.has(name) || recreated.has(redirect_pool),
+  );
+  const goneNames = new Set(gone.map(({ name }) => name));
+  return {
+    deletions: gone.map(({ name }) => deleting(policyAt(key, name))),
+    listener: {
       ...listener,
-      ...(remade.has(listener.default_pool) ? { default_pool: null } : {}),
+      ...(recreated.has(listener.default_pool) ? { default_pool: null } : {}),
       l7policies,
       ...(listener.order ? { order: texts(listener.order).filter((name) => !goneNames.has(name)) } : {}),
-    });
-  }
-
-  const ledTo = ({ name }: NormalPool, list: Iterable<NormalListener>) =>
-    [...list].some(({ l7policies }) => l7policies.some(({ redirect_pool }) => redirect_pool === name));
-  const inUse = (pool: NormalPool) =>
-    ledTo(pool, listeners.values()) || [...listeners.values()].some(({ default_pool }) => default_pool === pool.name);
-  const [late, early] = parted(gonePools, (pool) => !remade.has(pool.name) && inUse(pool));
-  const [blocked, free] = parted(early, (pool) => ledTo(pool, goneListeners));
-  const drop = ({ name }: NormalPool) => deleting(poolAt(name));
-  const dropListener = (listener: NormalListener) => deleting(listenerAt(listenerKey(listener)));
-  return {
-    first: [...policies, ...free.map(drop), ...goneListeners.map(dropListener), ...blocked.map(drop)],
-    last: late.map(drop),
-    listeners,
-    pools: new Map(keptPools.map((one) => [one.name, one])),
+    },
   };
 }
 
-/** Those that pass a test, and the others. */
-function parted<T>(list: readonly T[], test: (one: T) => boolean): [T[], T[]] {
-  return [list.filter(test), list.filter((one) => !test(one))];
-}
+const hasPolicyTo = (pool: string, listeners: readonly NormalListener[]): boolean =>
+  listeners.some(({ l7policies }) => l7policies.some(({ redirect_pool }) => redirect_pool === pool));
 
-/**
- * A new load balancer. One call makes it with everything below; members that do not fit into one body follow as batches, and
- * where the provider wants it (`serial`), or the rest alone is too large, every object is made by a call of its own.
- *
- * @param options.spellOut fields that a pool with TLS must hold in the populated create, null where nothing is declared
- */
-export function createPlan(desired: NormalTree, options: { serial?: boolean; spellOut?: readonly string[] } = {}): [Step, ...Step[]] {
-  if (options.serial) return serially(desired);
-  const { pools } = desired;
-  const spellOut = options.spellOut ?? [];
-  const whole = making(BALANCER, populated(desired, pools, spellOut));
-  if (size(whole.body) <= MAX_BODY) return [whole];
-  const byWeight = [...pools].sort((one, other) => size(other.members) - size(one.members));
-  for (let count = 1; count <= byWeight.length; count++) {
-    const later = new Set(byWeight.slice(0, count));
-    const lean = pools.map((pool) => (later.has(pool) ? { ...pool, members: [] } : pool));
-    const first = making(BALANCER, populated(desired, lean, spellOut));
-    if (size(first.body) <= MAX_BODY) return [first, ...[...later].flatMap((pool) => memberSteps(pool))];
-  }
-  return serially(desired);
-}
-
-function serially(desired: NormalTree): [Step, ...Step[]] {
-  const own = newFields("loadbalancer", desired);
-  return [making(BALANCER, own), ...plan({ desired, live: treeOf(own, [], []) })];
-}
-
-/** The body of the populated create. A pool that one listener alone uses is in it, all others beside. */
-function populated(desired: NormalTree, pools: readonly NormalPool[], spellOut: readonly string[]): JsonObject {
-  const byName = new Map(pools.map((pool) => [pool.name, pool]));
-  const used = desired.listeners.flatMap((listener) => [
-    listener.default_pool,
-    ...listener.l7policies.map(({ redirect_pool }) => redirect_pool),
-  ]);
-  const nested = new Set<string>();
-  const defaultPool = ({ default_pool }: JsonObject): JsonObject => {
-    const pool = typeof default_pool === "string" ? byName.get(default_pool) : undefined;
-    if (!pool) return {};
-    if (used.filter((one) => one === pool.name).length > 1) return { default_pool: { name: pool.name } };
-    nested.add(pool.name);
-    return { default_pool: poolBody(pool, spellOut) };
-  };
-  const listeners = desired.listeners.map((listener) => {
-    const policies = listener.l7policies.map((policy) => ({
-      ...newFields("l7policy", policy),
-      position: policy.position,
-      ...(policy.redirect_pool ? { redirect_pool: { name: policy.redirect_pool } } : {}),
-      rules: policy.rules.map((rule) => newFields("rule", rule)),
-    }));
-    return { ...newFields("listener", listener), ...defaultPool(listener), ...(policies.length > 0 ? { l7policies: policies } : {}) };
-  });
-  const beside = pools.filter(({ name }) => !nested.has(name)).map((pool) => poolBody(pool, spellOut));
-  return {
-    ...newFields("loadbalancer", desired),
-    ...(listeners.length > 0 ? { listeners } : {}),
-    ...(beside.length > 0 ? { pools: beside } : {}),
-  };
-}
-
-/** The server looks the fields of TLS up without asking whether they are there, and answers 500 when they are not. */
-function poolBody(pool: NormalPool, spellOut: readonly string[]): JsonObject {
-  const members = pool.members.map((member) => newFields("member", member));
-  const { healthmonitor } = pool;
-  return {
-    ...(pool.tls_enabled === true ? Object.fromEntries(spellOut.map((field) => [field, null])) : {}),
-    ...newFields("pool", pool),
-    ...(members.length > 0 ? { members } : {}),
-    ...(isObject(healthmonitor) ? { healthmonitor: newFields("healthmonitor", healthmonitor) } : {}),
-  };
+/** Elements that pass a test, and the others. */
+function partition<T>(list: readonly T[], test: (element: T) => boolean): [T[], T[]] {
+  return [list.filter(test), list.filter((element) => !test(element))];
 }

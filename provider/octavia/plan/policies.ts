@@ -15,6 +15,8 @@ import {
   type Step,
 } from "./step";
 
+// Plans the calls for L7 policies, whose positions the server renumbers.
+
 /**
  * The policies of a listener, when those that go are gone. `held` is what the listener has now, in order; positions are an
  * order that the server renumbers with every write, so it is followed here write by write. `order` names all policies of the
@@ -23,16 +25,16 @@ import {
 export function policySteps(
   listener: string,
   desired: readonly NormalPolicy[],
-  held: readonly NormalPolicy[],
+  existing: readonly NormalPolicy[],
   before: readonly NormalPolicy[],
-  order: readonly string[] = held.map(({ name }) => name),
+  order: readonly string[] = existing.map(({ name }) => name),
 ): Step[] {
   const find = (list: readonly NormalPolicy[], { name }: NormalPolicy) => list.find((other) => other.name === name);
   const names = desired.map(({ name }) => name);
   const moves = new Map(placements(names, order).map(({ name, position }) => [name, position]));
   return desired.flatMap((policy) => {
     const at = policyAt(listener, policy.name);
-    const live = find(held, policy);
+    const live = find(existing, policy);
     const position = moves.get(policy.name);
     if (live) {
       const fields = { ...changedPolicy(policy, live, find(before, policy)), ...(position ? { position } : {}) };
@@ -62,7 +64,7 @@ function redirectPool({ redirect_pool }: NormalPolicy): JsonObject {
 }
 
 /** A rule that goes and one that comes are one change: so a policy never has fewer conditions in between, and matches too much. */
-function ruleSteps(policy: NamedObject, desired: readonly NormalRule[], held: readonly NormalRule[]): Step[] {
+function ruleSteps(policy: NamedObject, desired: readonly NormalRule[], existing: readonly NormalRule[]): Step[] {
   const ruleAt = (rule: NormalRule, noun = ""): NamedObject => ({
     part: "rule",
     place: `${policy.place}/rules/${ruleKey(rule)}`,
@@ -70,10 +72,10 @@ function ruleSteps(policy: NamedObject, desired: readonly NormalRule[], held: re
     under: pathOf(policy),
   });
   const wantedKeys = new Set(desired.map(ruleKey));
-  const spare = held.filter((rule) => !wantedKeys.has(ruleKey(rule)));
+  const spare = existing.filter((rule) => !wantedKeys.has(ruleKey(rule)));
   const steps: Step[] = [];
   for (const rule of desired) {
-    const live = held.find((one) => ruleKey(one) === ruleKey(rule));
+    const live = existing.find((one) => ruleKey(one) === ruleKey(rule));
     const old = live ?? spare.shift();
     const what = `writing rule ${rule.type} ${rule.compare_type} ${rule.value}`;
     const written = old
@@ -98,10 +100,10 @@ export interface Placement {
  * The fewest placements that bring a list into an order: the longest run that is already in order stays, everything else is
  * put behind its predecessor. Names that are not desired belong to others and stay where they are; those it lacks are inserted.
  */
-export function placements(desired: readonly string[], held: readonly string[]): Placement[] {
-  const run = longestRun(held.filter((name) => desired.includes(name)).map((name) => desired.indexOf(name)));
+export function placements(desired: readonly string[], existing: readonly string[]): Placement[] {
+  const run = longestRun(existing.filter((name) => desired.includes(name)).map((name) => desired.indexOf(name)));
   const kept = new Set(run.map((index) => desired[index]));
-  const list = [...held];
+  const list = [...existing];
   const result: Placement[] = [];
   desired.forEach((name, index) => {
     if (kept.has(name)) return;

@@ -17,6 +17,8 @@ import {
   type Step,
 } from "./step";
 
+// Plans the calls for pools, members and health monitors.
+
 /** Parent of a new pool: the listener whose default it becomes, else the load balancer. */
 export type Parent = { listener_id: string } | { loadbalancer_id: string };
 
@@ -66,17 +68,17 @@ export function size(body: unknown): number {
  */
 export function memberSteps(desired: NormalPool, live?: NormalPool, before?: NormalPool): Step[] {
   const pool = desired.name;
-  const held = byKey(live);
+  const existing = byKey(live);
   const earlier = byKey(before);
   const next = byKey(desired);
-  const gone = [...held.keys()].filter((key) => !next.has(key));
-  const elsewhere = [...next].filter(([key, member]) => isAnother(member, held.get(key), earlier.get(key))).map(([key]) => key);
+  const gone = [...existing.keys()].filter((key) => !next.has(key));
+  const elsewhere = [...next].filter(([key, member]) => isAnother(member, existing.get(key), earlier.get(key))).map(([key]) => key);
   const changed = [...next].filter(([key, member]) => {
-    const one = held.get(key);
+    const one = existing.get(key);
     return !one || Object.keys(changedFields("member", member, one, earlier.get(key))).length > 0;
   });
   if (gone.length === 0 && changed.length === 0 && elsewhere.length === 0) return [];
-  const list = new Map([...next].map(([key, member]) => [key, sendable(member, held.get(key), earlier.get(key))]));
+  const list = new Map([...next].map(([key, member]) => [key, sendable(member, existing.get(key), earlier.get(key))]));
   const whole = [...list.values()];
   // A batch does not change the fixed fields of a member it knows: such a member must go first.
   const rest = [...list].filter(([key]) => !elsewhere.includes(key)).map(([, member]) => member);
@@ -117,20 +119,20 @@ function batch(pool: string, members: JsonObject[]): Step {
 }
 
 /** The server knows a member by the exact text of its address, and keeps tags and name of a known one that come without. */
-function sendable(member: NormalMember, held: NormalMember | undefined, earlier: NormalMember | undefined): JsonObject {
+function sendable(member: NormalMember, live: NormalMember | undefined, earlier: NormalMember | undefined): JsonObject {
   const fields = newFields("member", member);
-  if (!held) return fields;
+  if (!live) return fields;
   const { tags: _, ...rest } = fields;
-  const tags = changedTags(member, held, earlier ?? {});
-  return { ...rest, address: held.address, ...(tags ? { tags } : {}) };
+  const tags = changedTags(member, live, earlier ?? {});
+  return { ...rest, address: live.address, ...(tags ? { tags } : {}) };
 }
 
 /** True if only a new member can have the fixed fields that are declared, or are no longer declared. */
-function isAnother(member: NormalMember, held: NormalMember | undefined, earlier: NormalMember | undefined): boolean {
-  if (held === undefined) return false;
+function isAnother(member: NormalMember, live: NormalMember | undefined, earlier: NormalMember | undefined): boolean {
+  if (live === undefined) return false;
   return Object.entries(FIELDS.member).some(([field, { fixed, default: usual = null }]) => {
     if (!fixed) return false;
-    const [next, is] = [member[field], held[field]].map((value) => (isVoid(value) ? usual : (value ?? null)));
+    const [next, is] = [member[field], live[field]].map((value) => (isVoid(value) ? usual : (value ?? null)));
     // what no program has declared is as the server has it
     if (isVoid(member[field]) && isVoid(earlier?.[field])) return false;
     return !sameField(field, next, is);

@@ -5,6 +5,8 @@ import type { LiveTree } from "../tree/live";
 import { mapChildren, type NormalTree } from "../tree/normal";
 import { idOf, type Step } from "./step";
 
+// Plans the calls that rename pools and policies instead of creating them again.
+
 /** Input of a plan and of its execution. */
 interface KnownTrees {
   live: Pick<LiveTree, "tree" | "ids" | "usedByOthers">;
@@ -37,16 +39,16 @@ export function renames(desired: NormalTree, known: KnownTrees, { was, is }: Obj
 
 /** Pools that are neither declared by the name they have, nor there already by the name they will get. */
 function renamedPools(desired: NormalTree, live: NormalTree): Map<string, string> {
-  const [next, held] = [desired, live].map(({ pools }) => new Map(pools.map(({ name, protocol }) => [name, protocol])));
+  const [next, existing] = [desired, live].map(({ pools }) => new Map(pools.map(({ name, protocol }) => [name, protocol])));
   const listeners = new Map(desired.listeners.map((listener) => [listenerKey(listener), listener]));
-  const found = new Map<string, string>();
+  const names = new Map<string, string>();
   for (const listener of live.listeners) {
     const [old, name] = [listener, listeners.get(listenerKey(listener))].map((one) => textIn(one?.default_pool));
-    if (!old || !name || held?.has(name) || next?.has(old) || [...found.values()].includes(name)) continue;
-    const protocol = held?.get(old);
-    if (protocol !== undefined && protocol === next?.get(name)) found.set(old, name);
+    if (!old || !name || existing?.has(name) || next?.has(old) || [...names.values()].includes(name)) continue;
+    const protocol = existing?.get(old);
+    if (protocol !== undefined && protocol === next?.get(name)) names.set(old, name);
   }
-  return found;
+  return names;
 }
 
 /** A tree under the new names of its pools. */

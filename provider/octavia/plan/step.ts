@@ -5,6 +5,8 @@ import { isObject, type JsonObject } from "../../lifecycle/bodies/json";
 import { isVoid, sameField, texts } from "../tree/compare";
 import { isAnyMark, isNonceTag } from "../tree/marks";
 
+// One call of a plan.
+
 /**
  * One call of a plan. Objects are named by their place (percent-encoded), since some do not exist yet: in paths and in `*_id`
  * fields: `/pools/{pools%2Fweb}/members`, `{ "default_pool_id": "{pools%2Fweb}" }`.
@@ -15,7 +17,7 @@ export interface Step {
   path: string;
   query?: { [name: string]: string };
   body?: JsonObject;
-  /** The place whose id the answer to a POST tells. */
+  /** The place whose id is in the answer to a POST. */
   makes?: string;
   /** For people: `creating pool web`. */
   what: string;
@@ -136,7 +138,7 @@ function headersWith(desired: Json | undefined, held: Json | undefined, before: 
   return { ...Object.fromEntries(theirs), ...desired };
 }
 
-/** Fields of a new object: what says nothing is not sent, since the API refuses empty ids. */
+/** Fields of a new object, without empty ones: the API refuses empty ids. */
 export function newFields(part: TreePart, desired: JsonObject): JsonObject {
   const fields = Object.keys(FIELDS[part]).flatMap((field) => {
     const value = desired[field];
@@ -152,11 +154,11 @@ export function newFields(part: TreePart, desired: JsonObject): JsonObject {
  */
 export function changedTags(desired: JsonObject, live: JsonObject, before: JsonObject): string[] | undefined {
   const marks = texts(desired.marks);
-  const held = texts(live.tags);
+  const liveTags = texts(live.tags);
   const isMarkLike = (tag: string) => isAnyMark(tag) || (isNonceTag(tag) && marks.some(isNonceTag));
-  const strange = marks.length > 0 ? held.filter((tag) => isMarkLike(tag) && !marks.includes(tag)) : [];
+  const strange = marks.length > 0 ? liveTags.filter((tag) => isMarkLike(tag) && !marks.includes(tag)) : [];
   const ours = [...new Set([...texts(desired.tags), ...(strange.length > 0 ? marks : [])])];
   const dropped = new Set([...texts(before.tags), ...strange].filter((tag) => !ours.includes(tag)));
-  const next = [...held.filter((tag) => !dropped.has(tag)), ...ours.filter((tag) => !held.includes(tag))];
-  return next.length === held.length && next.every((tag) => held.includes(tag)) ? undefined : next;
+  const next = [...liveTags.filter((tag) => !dropped.has(tag)), ...ours.filter((tag) => !liveTags.includes(tag))];
+  return next.length === liveTags.length && next.every((tag) => liveTags.includes(tag)) ? undefined : next;
 }

@@ -13,6 +13,8 @@ import type { CheckFailure } from "../../lifecycle/handler";
 import { isVoid, listenerKey, memberKey, objects, textIn, texts } from "../tree/compare";
 import { namePattern, type Refuse, RULES, type TreeFacts, text } from "./tree-rules";
 
+// Checks the inputs of a load balancer.
+
 /** So many reasons are shown; a faulty template repeats itself. */
 const SHOWN = 20;
 
@@ -85,7 +87,7 @@ function bodyReasons(body: JsonObject, pools: readonly JsonObject[]): CheckReaso
   if (!shared && ["vip_port_id", "vip_network_id", "vip_subnet_id"].every((field) => isVoid(body[field]))) {
     reasons.push({ pointer: "/loadBalancer", message: "one of vip_port_id, vip_network_id, vip_subnet_id is needed" });
   }
-  if (!isVoid(body.vip_sg_ids) && objects(body.listeners).some((one) => !isVoid(one.allowed_cidrs))) {
+  if (!isVoid(body.vip_sg_ids) && objects(body.listeners).some((object) => !isVoid(object.allowed_cidrs))) {
     reasons.push({ pointer: "/loadBalancer/vip_sg_ids", message: "does not go with allowed_cidrs of listeners" });
   }
   for (const name of repeated(pools.flatMap(({ name }) => text(name) ?? [])))
@@ -122,7 +124,7 @@ function placeReasons({ part, body, pointer, parent }: TreePlace, tree: TreeFact
 function checkUnique(body: JsonObject, refuse: Refuse): void {
   for (const [field, { key, says }] of Object.entries(LISTS)) {
     const fields = factAt(TREE, [field], "key") ?? [];
-    const known = objects(body[field]).filter((one) => fields.every((name) => one[name] !== undefined && !isUnknown(one[name])));
+    const known = objects(body[field]).filter((object) => fields.every((name) => object[name] !== undefined && !isUnknown(object[name])));
     for (const one of repeated(known.map(key))) refuse(field, says(one));
   }
 }

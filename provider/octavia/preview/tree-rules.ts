@@ -5,7 +5,9 @@ import { isPlainAddress, isPlainRange } from "../../../resources/plain-addresses
 import { isObject, isUnknown, type JsonObject } from "../../lifecycle/bodies/json";
 import { isVoid, listenerKey, objects, texts } from "../tree/compare";
 
-/** Says what the API would refuse of a field of the object that is looked at. */
+// The rules that Octavia applies to a load balancer, checked at preview.
+
+/** Reports that the API would refuse a field of the current object. */
 export type Refuse = (field: string, why: string) => void;
 
 /** Looks at one object of the tree beyond its fields. */

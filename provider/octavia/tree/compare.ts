@@ -8,6 +8,8 @@ import { compare } from "../../lifecycle/bodies/compare";
 import { isObject, type JsonObject } from "../../lifecycle/bodies/json";
 import { fieldRules, type Shape, stable } from "../../lifecycle/bodies/shape";
 
+// Keys and comparison of objects below a load balancer.
+
 /** Key of a listener within its load balancer: `TCP:443`. */
 export function listenerKey(listener: JsonObject): string {
   return `${wireProtocol(listener.protocol)}:${listener.protocol_port}`;
@@ -19,7 +21,7 @@ export function memberKey(member: JsonObject): string {
   return `${address.includes(":") ? `[${address}]` : address}:${member.protocol_port}`;
 }
 
-/** A rule has no name: it is what it says. */
+/** Key of a rule, which has no name: its content. */
 export function ruleKey(rule: JsonObject): string {
   return stable([rule.type ?? null, rule.compare_type ?? null, rule.key || null, rule.value ?? null, rule.invert === true]);
 }
@@ -86,7 +88,7 @@ function driver(provider: string): string {
   return provider === "octavia" || provider === "default" ? "amphora" : provider;
 }
 
-/** The objects of a list, whatever else is in it. */
+/** The elements of a list that are objects. */
 export function objects(list: Json | undefined): JsonObject[] {
   return Array.isArray(list) ? list.filter(isObject) : [];
 }

@@ -5,8 +5,10 @@ import { FIELDS } from "../../../resources/octavia/tree";
 import { overlay } from "../../lifecycle/bodies/compare";
 import { isObject, type JsonObject } from "../../lifecycle/bodies/json";
 import { canonicalAddress, OCTAVIA_SHAPE, objects, textIn, texts } from "./compare";
-import { isMark, isMarkedPart, nonceTag, OWN, withoutMark } from "./marks";
+import { isMark, isMarkedPart, nonceTag, OWN_TAG, withoutMark } from "./marks";
 import { byPlace, type MembersByPool, mapChildren, memberOf, type NormalTree, treeOf, without } from "./normal";
+
+// The desired tree of a load balancer: the declaration in normal form, with our marks.
 
 /** Marking of our objects on this server. */
 export interface Marking {
@@ -19,7 +21,7 @@ export interface Marking {
   restored: boolean;
   /** The nonce that the load balancer must have. */
   nonce?: string | undefined;
-  /** The nonce of what is created in a load balancer of others. */
+  /** The nonce of objects that are created in a load balancer of others. */
   newNonce?: string | undefined;
   /** Our security group, where the load balancer itself must use it. */
   vipGroup?: string;
@@ -62,7 +64,7 @@ function withMark<T extends JsonObject>(object: T, marking: Marking): T {
 /** In a desired tree `marks` are tags that a new object gets besides those that are declared. */
 function withMarks<T extends JsonObject>(object: T, { owner, tags, shared, restored, newNonce }: Marking): T {
   if (!tags) return object;
-  const own = shared ? owner : OWN;
+  const own = shared ? owner : OWN_TAG;
   const marks = [own, ...(shared ? nonceTags(newNonce) : [])];
   return { ...object, marks, ...(restored ? { tags: [...new Set([...texts(object.tags), own])] } : {}) };
 }

@@ -4,7 +4,9 @@ import { FIELDS } from "../../../resources/octavia/tree";
 import type { JsonObject } from "../../lifecycle/bodies/json";
 import { isVoid, listenerKey, memberKey, ruleKey, textIn } from "./compare";
 import { memberOf, type NormalListener, type NormalPolicy, type NormalPool, type NormalTree, ruleOf, treeOf } from "./normal";
-import type { ApiObject, Guests, RawTree } from "./read-tree";
+import type { ApiObject, ForeignChildren, RawTree } from "./read-tree";
+
+// The live tree of a load balancer: answers of the API in normal form.
 
 /** Ids by place: `listeners/TCP:80`, `pools/web`, `pools/web/members/10.0.0.1:80`, `pools/web/healthmonitor`. */
 export type Ids = { [place: string]: string };
@@ -19,35 +21,74 @@ export interface LiveTree {
   ids: Ids;
   /** Places whose provisioning_status is not ACTIVE, with it. */
   unsettled: { [place: string]: string };
-  guests: Guests;
+  guests: ForeignChildren;
   usedByOthers: UsedByOthers;
 }
 
-/** Brings answers of the API to normal form. */
+/** Converts answers of the API into the normal form. */
 export function liveTree(raw: RawTree): LiveTree {
   const guests = raw.guests ?? { listeners: [], policies: [], pools: [] };
-  const ids: Ids = {};
-  const unsettled: LiveTree["unsettled"] = {};
-  const usedByOthers: UsedByOthers = {};
-  const foreign = new Set(guests.policies.map(({ id }) => id));
-  const names = poolNames(raw, guests.pools);
-  const uses = (place: string, type: "listener" | "policy", object: ApiObject) => {
-    usedByOthers[place] = [...(usedByOthers[place] ?? []), { type, object }];
-  };
-  const note = (place: string, { id, provisioning_status }: ApiObject) => {
-    ids[place] = id;
-    if (provisioning_status && provisioning_status !== "ACTIVE") unsettled[place] = provisioning_status;
-  };
-  const pools = raw.pools.map((pool): NormalPool => {
-    const name = names.get(pool.id) ?? pool.name;
+  const places = new PlacesOfTree();
+  const reader = new TreeReader(raw, guests, places);
+  const pools = raw.pools.map((pool) => reader.pool(pool));
+  const listeners = raw.listeners.map((listener) => reader.listener(listener));
+  const tree = treeOf(pick("loadbalancer", raw.loadbalancer), listeners, pools);
+  const { ids, unsettled, usedByOthers } = places;
+  return { loadbalancer: raw.loadbalancer, tree, ids, unsettled, guests, usedByOthers };
+}
+
+/** What is known of the objects of a tree by their places, besides their fields. */
+class PlacesOfTree {
+  readonly ids: Ids = {};
+  readonly unsettled: LiveTree["unsettled"] = {};
+  readonly usedByOthers: UsedByOthers = {};
+
+  /** Adds an object of ours. */
+  add(place: string, { id, provisioning_status: status }: ApiObject): void {
+    this.ids[place] = id;
+    if (status && status !== "ACTIVE") this.unsettled[place] = status;
+  }
+
+  /** Adds listeners or policies of others that refer to the object at this place. */
+  addUsers(place: string, type: "listener" | "policy", users: readonly ApiObject[]): void {
+    if (users.length === 0) return;
+    this.usedByOthers[place] = [...(this.usedByOthers[place] ?? []), ...users.map((object) => ({ type, object }))];
+  }
+}
+
+/** Converts single objects of a tree, and adds them to `places`. */
+class TreeReader {
+  private readonly poolNames: ReadonlyMap<string, string>;
+  private readonly foreignPolicies: ReadonlySet<string>;
+
+  constructor(
+    private readonly raw: RawTree,
+    private readonly guests: ForeignChildren,
+    private readonly places: PlacesOfTree,
+  ) {
+    this.poolNames = poolNames(raw, guests.pools);
+    this.foreignPolicies = new Set(guests.policies.map(({ id }) => id));
+  }
+
+  pool(pool: ApiObject): NormalPool {
+    const { raw, guests, places } = this;
+    const name = this.poolNames.get(pool.id) ?? pool.name;
     const place = `pools/${name}`;
-    note(place, pool);
-    for (const one of guests.listeners) if (one.default_pool_id === pool.id) uses(place, "listener", one);
-    for (const one of guests.policies) if (one.redirect_pool_id === pool.id) uses(place, "policy", one);
+    places.add(place, pool);
+    places.addUsers(
+      place,
+      "listener",
+      guests.listeners.filter(({ default_pool_id: id }) => id === pool.id),
+    );
+    places.addUsers(
+      place,
+      "policy",
+      guests.policies.filter(({ redirect_pool_id: id }) => id === pool.id),
+    );
     const members = raw.members.get(pool.id) ?? [];
-    for (const member of members) note(`${place}/members/${memberKey(member)}`, member);
+    for (const member of members) places.add(`${place}/members/${memberKey(member)}`, member);
     const monitor = raw.healthmonitors.get(pool.id);
-    if (monitor) note(`${place}/healthmonitor`, monitor);
+    if (monitor) places.add(`${place}/healthmonitor`, monitor);
     return {
       ...pick("pool", pool),
       name,
@@ -55,44 +96,48 @@ export function liveTree(raw: RawTree): LiveTree {
       members: members.map((member) => memberOf({ ...pick("member", member), ...portAsked(member) })),
       ...(monitor ? { healthmonitor: pick("healthmonitor", monitor) } : {}),
     };
-  });
-  const listeners = raw.listeners.map((listener): NormalListener => {
+  }
+
+  listener(listener: ApiObject): NormalListener {
     const place = `listeners/${listenerKey(listener)}`;
-    note(place, listener);
-    const inOrder = [...(raw.l7policies.get(listener.id) ?? [])].sort((one, other) => Number(one.position) - Number(other.position));
-    const policies = inOrder.filter(({ id }) => !foreign.has(id));
-    const theirs = inOrder.filter((policy) => !policies.includes(policy));
-    for (const policy of theirs) uses(place, "policy", policy);
-    const unique = uniqueNames([...policies, ...theirs]);
-    const l7policies = policies.map((policy, index): NormalPolicy => {
-      const name = unique.get(policy.id) ?? policy.name;
-      const at = `${place}/l7policies/${name}`;
-      note(at, policy);
-      const rules = raw.rules.get(policy.id) ?? [];
-      for (const rule of rules) note(`${at}/rules/${ruleKey(rule)}`, rule);
-      return {
-        ...pick("l7policy", policy),
-        name,
-        position: index + 1,
-        ...reference("redirect_pool", policy.redirect_pool_id, names),
-        rules: rules.map((rule) => ruleOf(pick("rule", rule))),
-      };
-    });
+    this.places.add(place, listener);
+    const inOrder = byPosition(this.raw.l7policies.get(listener.id) ?? []);
+    const ours = inOrder.filter(({ id }) => !this.foreignPolicies.has(id));
+    const foreign = inOrder.filter((policy) => !ours.includes(policy));
+    this.places.addUsers(place, "policy", foreign);
+    const names = uniqueNames([...ours, ...foreign]);
+    const nameOf = ({ id, name }: ApiObject) => names.get(id) ?? name;
     return {
       ...pick("listener", listener),
       protocol: textIn(listener.protocol),
       protocol_port: Number(listener.protocol_port),
-      ...reference("default_pool", listener.default_pool_id, names),
-      l7policies,
+      ...reference("default_pool", listener.default_pool_id, this.poolNames),
+      l7policies: ours.map((policy, index) => this.policy(place, policy, nameOf(policy), index + 1)),
       // Order of our policies among those of others; positions count all of them.
-      ...(theirs.length > 0 ? { order: inOrder.map(({ id, name }) => unique.get(id) ?? name) } : {}),
+      ...(foreign.length > 0 ? { order: inOrder.map(nameOf) } : {}),
     };
-  });
-  const tree = treeOf(pick("loadbalancer", raw.loadbalancer), listeners, pools);
-  return { loadbalancer: raw.loadbalancer, tree, ids, unsettled, guests, usedByOthers };
+  }
+
+  /** @param position among our policies of the listener */
+  private policy(listener: string, policy: ApiObject, name: string, position: number): NormalPolicy {
+    const place = `${listener}/l7policies/${name}`;
+    this.places.add(place, policy);
+    const rules = this.raw.rules.get(policy.id) ?? [];
+    for (const rule of rules) this.places.add(`${place}/rules/${ruleKey(rule)}`, rule);
+    return {
+      ...pick("l7policy", policy),
+      name,
+      position,
+      ...reference("redirect_pool", policy.redirect_pool_id, this.poolNames),
+      rules: rules.map((rule) => ruleOf(pick("rule", rule))),
+    };
+  }
 }
 
-/** A member is made with `request_sriov`, and shown with the type of port that it got. */
+const byPosition = (policies: readonly ApiObject[]): ApiObject[] =>
+  [...policies].sort((policy, other) => Number(policy.position) - Number(other.position));
+
+/** A member is created with `request_sriov`; the API shows the type of its port instead. */
 const portAsked = ({ vnic_type }: JsonObject): JsonObject => (vnic_type === "direct" ? { request_sriov: true } : {});
 
 /** The fields that a program may declare, without those that say nothing. */
@@ -113,8 +158,11 @@ function reference(field: string, id: Json | undefined, names: ReadonlyMap<strin
 /** Names need not be unique: of several pools of ours the one in use has the name, the others one that no one declares. */
 function poolNames(raw: RawTree, others: readonly ApiObject[]): Map<string, string> {
   const policies = [...raw.l7policies.values()].flat();
-  const used = new Set([...raw.listeners.map((one) => one.default_pool_id), ...policies.map((one) => one.redirect_pool_id)]);
-  const ours = [...raw.pools].sort((one, other) => Number(used.has(other.id)) - Number(used.has(one.id)));
+  const used = new Set([
+    ...raw.listeners.map((listener) => listener.default_pool_id),
+    ...policies.map((policy) => policy.redirect_pool_id),
+  ]);
+  const ours = [...raw.pools].sort((pool, other) => Number(used.has(other.id)) - Number(used.has(pool.id)));
   return uniqueNames([...ours, ...others]);
 }
 

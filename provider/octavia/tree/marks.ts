@@ -4,6 +4,8 @@ import type { JsonObject } from "../../lifecycle/bodies/json";
 import { MARK_PREFIX } from "../../lifecycle/ownership";
 import { texts } from "./compare";
 
+// Owner marks, nonces and tags on objects of Octavia.
+
 /** Tags by which the OpenStack cloud provider notes which services use a load balancer. */
 const SERVICE_PREFIX = "kube_service_";
 
@@ -11,10 +13,10 @@ const SERVICE_PREFIX = "kube_service_";
  * Tag of listeners, pools and policies that the resource of the load balancer itself has made: whose they are says the mark of the
  * load balancer. What guests make carries their mark instead, also when they are of the same program.
  */
-export const OWN = "pulumi-k8s-lb-own";
+export const OWN_TAG = "pulumi-k8s-lb-own";
 
-/** Tag of a load balancer that stays for its guests although its resource is gone. */
-export const LEFT = "pulumi-k8s-lb-left";
+/** Tag of a load balancer without a resource that stays because others use it. */
+export const ORPHANED_TAG = "pulumi-k8s-lb-left";
 
 /** Tag, or the text in brackets in a description: which of the runs of one name has created an object. */
 const NONCE_PREFIX = "pulumi-k8s-lb-nonce:";
@@ -40,12 +42,12 @@ export function isMarkedPart(part: TreePart): boolean {
 
 /** Marks and tags by which objects are known as ours. */
 export function isMark(tag: string, owner: string): boolean {
-  return [owner, OWN, LEFT].includes(tag) || isNonceTag(tag);
+  return [owner, OWN_TAG, ORPHANED_TAG].includes(tag) || isNonceTag(tag);
 }
 
 /** Marks of any owner, and the tag of what a load balancer's own resource has made. */
 export function isAnyMark(tag: string): boolean {
-  return tag.startsWith(MARK_PREFIX) || tag === OWN;
+  return tag.startsWith(MARK_PREFIX) || tag === OWN_TAG;
 }
 
 /**

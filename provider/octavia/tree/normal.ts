@@ -4,6 +4,8 @@ import { isPoolRef } from "../../../resources/octavia/pool";
 import { isObject, type JsonObject } from "../../lifecycle/bodies/json";
 import { listenerKey, memberKey, numberIn, objects, ruleKey, textIn } from "./compare";
 
+// The normal form of a load balancer: a flat tree of listeners, policies, pools and members.
+
 export interface NormalMember extends JsonObject {
   address: string;
   protocol_port: number;
@@ -78,12 +80,12 @@ export function mapChildren(tree: NormalTree, change: ChangeObject): NormalTree 
 
 /** Every object below a load balancer by its place. */
 export function byPlace(tree: NormalTree): ReadonlyMap<string, JsonObject> {
-  const found = new Map<string, JsonObject>();
+  const places = new Map<string, JsonObject>();
   mapChildren(tree, (one, _part, place) => {
-    found.set(place, one);
+    places.set(place, one);
     return one;
   });
-  return found;
+  return places;
 }
 
 /** The normal form of a body that a program declares or a state holds. Nothing is lost: {@link nest} gives the user's form back. */
@@ -153,14 +155,14 @@ export function nest(tree: NormalTree, declared: JsonObject): JsonObject {
         ...optional("redirect_pool", pool(policy.redirect_pool, old?.redirect_pool)),
       };
     });
-    policies.sort((one, other) => written(wrote, one) - written(wrote, other));
+    policies.sort((policy, other) => written(wrote, policy) - written(wrote, other));
     return {
       ...without(listener, "default_pool", "l7policies"),
       ...optional("default_pool", pool(listener.default_pool, wrote.default_pool)),
       ...(policies.length > 0 || wrote.l7policies !== undefined ? { l7policies: policies } : {}),
     };
   });
-  const beside = new Map(objects(declared.pools).map((one) => [one.name, one]));
+  const beside = new Map(objects(declared.pools).map((object) => [object.name, object]));
   const rest = tree.pools.filter(({ name }) => !placed.has(name)).map((one) => asWritten(one, "members", beside.get(one.name)));
   return {
     ...without(tree, "listeners", "pools"),
@@ -191,7 +193,7 @@ function written(listener: JsonObject, policy: JsonObject): number {
 
 function inOrder(policies: JsonObject[]): JsonObject[] {
   const at = ({ position }: JsonObject) => (typeof position === "number" ? position : Number.MAX_SAFE_INTEGER);
-  return [...policies].sort((one, other) => at(one) - at(other));
+  return [...policies].sort((policy, other) => at(policy) - at(other));
 }
 
 export function without(object: JsonObject, ...keys: string[]): JsonObject {

@@ -3,6 +3,8 @@ import { LBAAS, type ListedType, type Octavia } from "../client";
 import { failedBecause } from "../client/errors";
 import { objects, textIn } from "./compare";
 
+// Reads a load balancer with everything below it, and separates our objects from those of others.
+
 /** An object as the API answered it: what every object has is read, everything else stays as it came. */
 export interface ApiObject extends JsonObject {
   id: string;
@@ -26,11 +28,11 @@ export interface RawTree {
   l7policies: ReadonlyMap<string, ApiObject[]>;
   /** By id of the policy. */
   rules: ReadonlyMap<string, ApiObject[]>;
-  guests?: Guests;
+  guests?: ForeignChildren;
 }
 
 /** Objects of others on the load balancer; policies also on listeners of ours. */
-export interface Guests {
+export interface ForeignChildren {
   listeners: ApiObject[];
   policies: ApiObject[];
   pools: ApiObject[];
@@ -53,8 +55,8 @@ export interface Freshness {
 
 /** The load balancer alone; undefined when it is gone. */
 export async function readLoadBalancer(octavia: Octavia, id: string): Promise<ApiObject | undefined> {
-  const found = await octavia.object(`${LBAAS}/loadbalancers/${id}`, "loadbalancer");
-  return found && found.provisioning_status !== "DELETED" ? apiObject(found) : undefined;
+  const existing = await octavia.object(`${LBAAS}/loadbalancers/${id}`, "loadbalancer");
+  return existing && existing.provisioning_status !== "DELETED" ? apiObject(existing) : undefined;
 }
 
 /** Everything of ours below a load balancer, and what guests have there, with as many lists as there are pools with members and policies with rules, and four more. */
@@ -65,7 +67,7 @@ export async function readTree(octavia: Octavia, loadbalancer: ApiObject, select
   // The load balancer names the objects below it: no list is needed for a type of which it has none.
   const below = (type: "listeners" | "pools") => (isEmptyList(loadbalancer[type]) ? [] : find(type, { loadbalancer_id: id }));
   const [allListeners, allPools] = await Promise.all([below("listeners"), below("pools")]);
-  const [listeners, otherListeners] = parted(allListeners, (one) => selection.listener(one, idSet(allListeners)));
+  const [listeners, otherListeners] = parted(allListeners, (object) => selection.listener(object, idSet(allListeners)));
   const l7policies = await byParent(
     allListeners.filter(({ l7policies }) => idsIn(l7policies).length > 0),
     (listener_id) => find("l7policies", { listener_id }),
@@ -76,20 +78,22 @@ export async function readTree(octavia: Octavia, loadbalancer: ApiObject, select
   const [policies, otherPolicies] = [ours.map(({ policy }) => policy), theirs.map(({ policy }) => policy)];
   const used = poolsUsed(listeners, policies);
   const lent = poolsUsed(otherListeners, otherPolicies);
-  const [pools, otherPools] = parted(allPools, (one) => selection.pool(one, idSet(allPools), used.has(one.id) && !lent.has(one.id)));
+  const [pools, otherPools] = parted(allPools, (object) =>
+    selection.pool(object, idSet(allPools), used.has(object.id) && !lent.has(object.id)),
+  );
   const [rules, members, monitors] = await Promise.all([
     byParent(
-      policies.filter((one) => idsIn(one.rules).length > 0),
+      policies.filter((policy) => idsIn(policy.rules).length > 0),
       async (policy, name) =>
         (await octavia.about(`rules of policy ${name}`).list(`${LBAAS}/l7policies/${policy}/rules`, "rules")).map(apiObject),
     ),
     byParent(
-      pools.filter((one) => idsIn(one.members).length > 0),
+      pools.filter((pool) => idsIn(pool.members).length > 0),
       async (pool, name) =>
         (await octavia.about(`members of pool ${name}`).list(`${LBAAS}/pools/${pool}/members`, "members")).map(apiObject),
     ),
     byParent(
-      pools.filter((one) => one.healthmonitor_id),
+      pools.filter((pool) => pool.healthmonitor_id),
       (pool_id) => find("healthmonitors", { pool_id }),
     ),
   ]);
@@ -102,8 +106,9 @@ export async function readTree(octavia: Octavia, loadbalancer: ApiObject, select
 export function answeredTree(loadbalancer: ApiObject): RawTree | undefined {
   const listeners = objects(loadbalancer.listeners).map(apiObject);
   const pools = objects(loadbalancer.pools).map(apiObject);
-  if (![...listeners, ...pools].every((one) => typeof one.protocol === "string")) return undefined;
-  const below = (parents: ApiObject[], field: string) => new Map(parents.map((one) => [one.id, objects(one[field]).map(apiObject)]));
+  if (![...listeners, ...pools].every((object) => typeof object.protocol === "string")) return undefined;
+  const below = (parents: ApiObject[], field: string) =>
+    new Map(parents.map((parent) => [parent.id, objects(parent[field]).map(apiObject)]));
   const l7policies = below(listeners, "l7policies");
   const healthmonitors = new Map(
     pools.flatMap(({ id, healthmonitor }) => (isObject(healthmonitor) ? [[id, apiObject(healthmonitor)] as const] : [])),
@@ -133,14 +138,17 @@ function parted<T>(list: readonly T[], test: (one: T) => boolean): [T[], T[]] {
 
 /** Ids of the pools that listeners and policies lead to. */
 function poolsUsed(listeners: readonly ApiObject[], policies: readonly ApiObject[]): Set<string> {
-  return new Set([...listeners.map((one) => textIn(one.default_pool_id)), ...policies.map((one) => textIn(one.redirect_pool_id))]);
+  return new Set([
+    ...listeners.map((listener) => textIn(listener.default_pool_id)),
+    ...policies.map((policy) => textIn(policy.redirect_pool_id)),
+  ]);
 }
 
 async function byParent(
   parents: readonly ApiObject[],
   read: (id: string, name: string) => Promise<ApiObject[]>,
 ): Promise<Map<string, ApiObject[]>> {
-  const found = parents.map(async ({ id, name }) => {
+  const lists = parents.map(async ({ id, name }) => {
     try {
       return [id, await read(id, name || id)] as const;
     } catch (error) {
@@ -149,5 +157,5 @@ async function byParent(
       throw error;
     }
   });
-  return new Map((await Promise.all(found)).map(([id, list]) => [id, [...list]]));
+  return new Map((await Promise.all(lists)).map(([id, list]) => [id, [...list]]));
 }

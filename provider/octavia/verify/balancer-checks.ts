@@ -3,12 +3,14 @@ import { confirmed, type Finding, judged, refuted, unknown } from "../../verify/
 import { VERIFY_MARK } from "../../verify/verification";
 import { LBAAS } from "../client";
 import { textIn } from "../tree/compare";
-import { type OctaviaWorkshop, outcomeText } from "./room";
+import { type OctaviaVerifySession, outcomeText } from "./session";
+
+// Verify checks of load balancers.
 
 const MEMBER = { address: "192.0.2.10", protocol_port: 8080 };
 
 /** Everything that a host of HTTP needs. */
-const whole = (room: OctaviaWorkshop): JsonObject => ({
+const whole = (room: OctaviaVerifySession): JsonObject => ({
   listeners: [
     {
       name: room.name("whole"),
@@ -28,7 +30,7 @@ const whole = (room: OctaviaWorkshop): JsonObject => ({
   pools: [{ name: room.name("whole"), protocol: "HTTP", lb_algorithm: "ROUND_ROBIN", members: [MEMBER] }],
 });
 
-export async function oneCall(room: OctaviaWorkshop): Promise<Finding> {
+export async function oneCall(room: OctaviaVerifySession): Promise<Finding> {
   const outcome = await room.tried("POST", "/loadbalancers", room.body("base", whole(room)));
   if (!("object" in outcome)) {
     const network = outcome.status === 400 && /VIP|subnet|network|port/i.test(outcome.refused);
@@ -48,7 +50,7 @@ export async function oneCall(room: OctaviaWorkshop): Promise<Finding> {
 /** Number of changes that are sent one behind the other. */
 const CHANGES = 10;
 
-export async function pending409(room: OctaviaWorkshop): Promise<Finding> {
+export async function pending409(room: OctaviaVerifySession): Promise<Finding> {
   const id = textIn((await room.base()).id);
   for (let i = 0; i < CHANGES; i++) {
     const outcome = await room.tried("PUT", `/loadbalancers/${id}`, { loadbalancer: { description: `${VERIFY_MARK} ${i}` } });
@@ -61,7 +63,7 @@ export async function pending409(room: OctaviaWorkshop): Promise<Finding> {
   return unknown(`${CHANGES} changes one behind the other met no lock`);
 }
 
-export async function tagsKept(room: OctaviaWorkshop): Promise<Finding> {
+export async function tagsKept(room: OctaviaVerifySession): Promise<Finding> {
   if (!(await room.stack.octavia.supports("tags"))) return unknown("the API version has no tags");
   const id = textIn((await room.base()).id);
   await room.done(id, "PUT", `/loadbalancers/${id}`, { loadbalancer: { tags: [VERIFY_MARK] } });
@@ -70,13 +72,13 @@ export async function tagsKept(room: OctaviaWorkshop): Promise<Finding> {
   return judged(tags.length === 1 && tags[0] === VERIFY_MARK, tags.length === 0 ? "no tag was kept" : "the tag was kept");
 }
 
-export async function defaults(room: OctaviaWorkshop): Promise<Finding> {
+export async function defaults(room: OctaviaVerifySession): Promise<Finding> {
   const listener = await room.listener("defaults", 81);
   const pool = await room.pool("defaults");
   const id = textIn((await room.base()).id);
   const member = await room.done(id, "POST", `/pools/${pool}/members`, { member: MEMBER });
   const live = await room.stack.octavia.object(`${LBAAS}/listeners/${listener}`, "listener");
-  const found: { [field: string]: unknown } = {
+  const observed: { [field: string]: unknown } = {
     connection_limit: live?.connection_limit,
     "listener admin_state_up": live?.admin_state_up,
     weight: member.weight,
@@ -88,11 +90,11 @@ export async function defaults(room: OctaviaWorkshop): Promise<Finding> {
     weight: 1,
     "member admin_state_up": true,
   };
-  const wrong = Object.keys(assumed).filter((field) => found[field] !== assumed[field]);
-  return judged(wrong.length === 0, wrong.map((field) => `${field} is ${JSON.stringify(found[field])}`).join(", ") || "all as assumed");
+  const wrong = Object.keys(assumed).filter((field) => observed[field] !== assumed[field]);
+  return judged(wrong.length === 0, wrong.map((field) => `${field} is ${JSON.stringify(observed[field])}`).join(", ") || "all as assumed");
 }
 
-export async function nullResets(room: OctaviaWorkshop): Promise<Finding> {
+export async function nullResets(room: OctaviaVerifySession): Promise<Finding> {
   const listener = await room.listener("reset", 82);
   const id = textIn((await room.base()).id);
   await room.done(id, "PUT", `/listeners/${listener}`, { listener: { connection_limit: 100 } });
@@ -101,7 +103,7 @@ export async function nullResets(room: OctaviaWorkshop): Promise<Finding> {
   return judged(live?.connection_limit === -1, `the connection limit is ${JSON.stringify(live?.connection_limit)}`);
 }
 
-export async function providers(room: OctaviaWorkshop): Promise<Finding> {
+export async function providers(room: OctaviaVerifySession): Promise<Finding> {
   const { provider } = await room.base();
   const listed = await room.list("/providers", "providers");
   const has = listed.some(({ name }) => name === provider);
@@ -110,7 +112,7 @@ export async function providers(room: OctaviaWorkshop): Promise<Finding> {
     : refuted(`the list lacks the provider ${textIn(provider)}`);
 }
 
-export async function pages(room: OctaviaWorkshop): Promise<Finding> {
+export async function pages(room: OctaviaVerifySession): Promise<Finding> {
   for (const word of ["page-1", "page-2"]) await room.pool(word);
   const { octavia } = room.stack;
   const first = (await octavia.get(`${LBAAS}/pools`, { limit: 1 })).pools;

@@ -5,10 +5,12 @@ import { deleteLoadBalancer } from "../load-balancer/write";
 import { inTurn } from "../lock";
 import { textIn } from "../tree/compare";
 import { type ApiObject, apiObject } from "../tree/read-tree";
-import type { OctaviaWorkshop } from "./room";
+import type { OctaviaVerifySession } from "./session";
+
+// Deletes the load balancers of verify runs.
 
 /** Load balancers with the mark, and the prefix of this run or that of any. Everything below goes with them. */
-export async function ownBalancers({ stack, place }: OctaviaWorkshop, earlier: boolean): Promise<ApiObject[]> {
+export async function ownBalancers({ stack, place }: OctaviaVerifySession, earlier: boolean): Promise<ApiObject[]> {
   const prefix = earlier ? place.family : place.prefix;
   const project_id = (await stack.projectId()) || undefined;
   const listed = await stack.octavia.list(`${LBAAS}/loadbalancers`, "loadbalancers", { project_id });
@@ -18,7 +20,7 @@ export async function ownBalancers({ stack, place }: OctaviaWorkshop, earlier: b
     .filter(({ provisioning_status }) => provisioning_status !== "DELETED");
 }
 
-export async function clean(room: OctaviaWorkshop, earlier: boolean): Promise<Cleaned> {
+export async function clean(room: OctaviaVerifySession, earlier: boolean): Promise<Cleaned> {
   const remaining: string[] = [];
   let removed = 0;
   for (const { id, name } of await ownBalancers(room, earlier)) {

@@ -6,12 +6,14 @@ import { waitsOf } from "../lock";
 import { defaults, nullResets, oneCall, pages, pending409, providers, tagsKept } from "./balancer-checks";
 import { clean, ownBalancers } from "./clean";
 import { goneIs404, membersReplaced, policiesShift, poolInUse, portOnce } from "./part-checks";
-import { OctaviaWorkshop } from "./room";
+import { PROBED, probe } from "./probe";
+import { OctaviaVerifySession } from "./session";
 import { octaviaVerifySettings } from "./settings";
-import { TRIED, trial } from "./trial";
+
+// What `k8s-lb verify` asks an Octavia API.
 
 /** Each check by its assumption. The first one makes the load balancer of the others. */
-const CHECKS: Checks<OctaviaWorkshop> = {
+const CHECKS: Checks<OctaviaVerifySession> = {
   "octavia/one-call": oneCall,
   "octavia/pending-409": pending409,
   "octavia/tags-kept": tagsKept,
@@ -29,10 +31,10 @@ const CHECKS: Checks<OctaviaWorkshop> = {
 /** Questions to a project. */
 export const VERIFICATION: Verification = {
   asked: Object.keys(CHECKS),
-  tried: TRIED,
+  tried: PROBED,
   open(config, place) {
     const settings = octaviaVerifySettings(place.settings);
-    const room = new OctaviaWorkshop(connect(config), settings, place, waitsOf(config));
+    const room = new OctaviaVerifySession(connect(config), settings, place, waitsOf(config));
     const { endpoints, authUrl } = readSettings(config);
     const hosts = [authUrl, ...Object.values(endpoints)].flatMap((url) => (url && URL.canParse(url) ? [new URL(url).hostname] : []));
     const { subnet, network, flavor, zone, memberSubnet } = settings;
@@ -43,8 +45,8 @@ export const VERIFICATION: Verification = {
       },
       names: [place.prefix, ...hosts, subnet, network, flavor, zone, memberSubnet].filter(Boolean),
       checks: Object.fromEntries(Object.entries(CHECKS).map(([id, check]) => [id, () => check(room)])),
-      tried: TRIED,
-      trial: (servers) => trial(room, servers),
+      tried: PROBED,
+      trial: (servers) => probe(room, servers),
       leftovers: async () => (await ownBalancers(room, true)).length,
       clean: (earlier) => clean(room, earlier),
     };

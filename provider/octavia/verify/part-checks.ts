@@ -1,8 +1,10 @@
 import { type Finding, judged, unknown } from "../../verify/check";
 import { textIn } from "../tree/compare";
-import { type OctaviaWorkshop, outcomeText } from "./room";
+import { type OctaviaVerifySession, outcomeText } from "./session";
 
-export async function portOnce(room: OctaviaWorkshop): Promise<Finding> {
+// Verify checks of listeners, pools, members and policies.
+
+export async function portOnce(room: OctaviaVerifySession): Promise<Finding> {
   await room.listener("port", 83);
   const id = textIn((await room.base()).id);
   const listener = { name: room.name("port-again"), protocol: "HTTP", protocol_port: 83, loadbalancer_id: id };
@@ -12,7 +14,7 @@ export async function portOnce(room: OctaviaWorkshop): Promise<Finding> {
   return judged(known, `the second listener was answered ${outcomeText(outcome)}`);
 }
 
-export async function poolInUse(room: OctaviaWorkshop): Promise<Finding> {
+export async function poolInUse(room: OctaviaVerifySession): Promise<Finding> {
   const [listener, pool] = [await room.listener("used", 84), await room.pool("used")];
   const id = textIn((await room.base()).id);
   const l7policy = { name: room.name("used"), listener_id: listener, action: "REDIRECT_TO_POOL", redirect_pool_id: pool };
@@ -25,17 +27,17 @@ export async function poolInUse(room: OctaviaWorkshop): Promise<Finding> {
 
 const member = (last: number) => ({ address: `192.0.2.${last}`, protocol_port: 8080 });
 
-export async function membersReplaced(room: OctaviaWorkshop): Promise<Finding> {
+export async function membersReplaced(room: OctaviaVerifySession): Promise<Finding> {
   const pool = await room.pool("batch");
   const id = textIn((await room.base()).id);
   await room.done(id, "PUT", `/pools/${pool}/members`, { members: [member(20), member(21)] });
   await room.done(id, "PUT", `/pools/${pool}/members`, { members: [member(21), member(22)] });
-  const found = (await room.list(`/pools/${pool}/members`, "members")).map(({ address }) => textIn(address)).sort();
-  const holds = found.join(" ") === "192.0.2.21 192.0.2.22";
-  return judged(holds, `${found.length} members after a batch of 2${holds ? "" : ", others than in the batch"}`);
+  const addresses = (await room.list(`/pools/${pool}/members`, "members")).map(({ address }) => textIn(address)).sort();
+  const holds = addresses.join(" ") === "192.0.2.21 192.0.2.22";
+  return judged(holds, `${addresses.length} members after a batch of 2${holds ? "" : ", others than in the batch"}`);
 }
 
-export async function policiesShift(room: OctaviaWorkshop): Promise<Finding> {
+export async function policiesShift(room: OctaviaVerifySession): Promise<Finding> {
   const listener = await room.listener("order", 85);
   const id = textIn((await room.base()).id);
   const policy = (word: string, position: number) => ({
@@ -48,14 +50,14 @@ export async function policiesShift(room: OctaviaWorkshop): Promise<Finding> {
   ] as const)
     await room.done(id, "POST", "/l7policies", policy(word, position));
   const live = await room.list("/l7policies", "l7policies", { listener_id: listener });
-  const found = live
+  const order = live
     .map(({ name, position }) => `${textIn(name).slice(-1)} at ${Number(position)}`)
     .sort()
     .join(", ");
-  return judged(found === "a at 1, b at 2, c at 3", found);
+  return judged(order === "a at 1, b at 2, c at 3", order);
 }
 
-export async function goneIs404(room: OctaviaWorkshop): Promise<Finding> {
+export async function goneIs404(room: OctaviaVerifySession): Promise<Finding> {
   const pool = await room.pool("gone");
   const id = textIn((await room.base()).id);
   const first = await room.tried("DELETE", `/pools/${pool}`);

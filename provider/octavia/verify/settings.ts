@@ -1,5 +1,7 @@
 import { z } from "zod";
 
+// The settings of a verify run on Octavia.
+
 const text = z.string().default("");
 
 /** Settings of the translation that say where load balancers are, of both namings. */
@@ -26,6 +28,6 @@ const schema = z
 export type OctaviaVerifySettings = z.output<typeof schema>;
 
 /** The settings of a program, as far as a run reads them. */
-export function octaviaVerifySettings(given: { readonly [key: string]: unknown }): OctaviaVerifySettings {
-  return schema.parse(given);
+export function octaviaVerifySettings(settings: { readonly [key: string]: unknown }): OctaviaVerifySettings {
+  return schema.parse(settings);
 }

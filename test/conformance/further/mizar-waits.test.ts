@@ -46,7 +46,7 @@ describe("provisioning", () => {
     const inputs = await sample("Vpc").make(world);
     const resource = new Resource(world.host, "mizar:Vpc");
     const { message } = await failing(resource.up(inputs));
-    expect(message).toMatch(/LB2062.*the operator has said nothing about it: is it running\?/s);
+    expect(message).toMatch(/LB2062.*the operator has reported nothing about it: is it running\?/s);
     await world.operator();
     await until(async () => (await specOf(world, "Vpc", nameIn(inputs))).status === "Provisioned");
     await resource.up(inputs);

@@ -9,7 +9,7 @@ import { refusal } from "../../../provider/avi/client/answers";
 import type { AviConnection } from "../../../provider/avi/client/settings";
 import { redact, redactedLine } from "../../../provider/http/redact";
 import { refusedBy } from "../../../provider/kubernetes/answers";
-import { toWireError } from "../../../provider/lifecycle/words/errors";
+import { toWireError } from "../../../provider/lifecycle/messages/errors";
 import { serverText } from "../../../provider/octavia/client/errors";
 import type { ReviewChange } from "../../../requests/review/changes";
 import { reviewLines } from "../../../requests/review/lines";

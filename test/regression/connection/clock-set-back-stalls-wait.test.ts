@@ -4,7 +4,7 @@ import { globSync } from "tinyglobby";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { attempt, Pace } from "../../../provider/http/attempts";
 import { Logins } from "../../../provider/http/logins";
-import { sharedAnswer } from "../../../provider/lifecycle/preview/look";
+import { sharedAnswer } from "../../../provider/lifecycle/preview/existing-objects";
 import { waitFor } from "../../../provider/lifecycle/wait";
 
 const HOUR = 3_600_000;

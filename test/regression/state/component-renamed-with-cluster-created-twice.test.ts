@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { inventoryKind } from "../../../provider/lifecycle/preview/inventory";
-import type { Lookout } from "../../../provider/lifecycle/preview/look";
+import type { ListQueries } from "../../../provider/lifecycle/preview/existing-objects";
 import * as avi from "../../../sdk/targets/avi";
 import * as octavia from "../../../sdk/targets/octavia";
 import { recordResources } from "../../../sdk/testing";
@@ -44,14 +44,14 @@ const LISTED = /^(vsvip|loadbalancers)\//;
 
 /** Result of the check of a new inventory on a server that holds objects of another one. */
 async function verdict(target: "avi" | "octavia", held: RenameFacts, news: object): Promise<string> {
-  const lookout: Lookout = (_config, { names }) => ({
+  const lookout: ListQueries = (_config, { names }) => ({
     at: {},
-    looks: [
+    queries: [
       { key: "all", names, take: async () => held.names.filter((name) => LISTED.test(name)).map((name) => ({ name, owner: held.owner })) },
     ],
   });
   const ctx = { config: { get: () => undefined }, progress: () => undefined, notice: () => undefined };
-  const failures = await inventoryKind({ name: target, look: lookout }).inspect?.(ctx, undefined, { ...news } as never);
+  const failures = await inventoryKind({ name: target, listQueries: lookout }).inspect?.(ctx, undefined, { ...news } as never);
   return failures?.[0]?.reason ?? "";
 }
 
@@ -141,7 +141,7 @@ describe("on a controller", () => {
     const before = inventory(NAMES, { served: served(NAMES), sources: files(NAMES) });
     const messages = await second(before, inventory(["a"], { served: served(["a"]), sources: files(["a"]) }));
     expect(messages).toContain("; 4 of 5 hosts and Services would no longer be served: b.example.com, c.example.com,");
-    expect(messages).toContain("likely cause: b.yaml gave 1 Ingress, 1 Service and gives nothing now");
+    expect(messages).toContain("likely cause: b.yaml had 1 Ingress, 1 Service and has none now");
     // two of five, and one of two, are everyday work
     expect(await second(before, inventory(["a", "b", "c"], { served: served(["a", "b", "c"]) }))).toBe("updated");
     const two = inventory(["a", "b"], { served: served(["a", "b"]) });
@@ -163,7 +163,7 @@ describe("on a controller", () => {
   test("four of five files emptied where nothing tells who is served", async () => {
     const messages = await second(inventory(NAMES, { sources: files(NAMES) }), inventory(["a"], { sources: files(["a"]) }));
     expect(messages).toContain("LB2017: 8 of 11 objects would be deleted");
-    expect(messages).toContain("4 of 5 sources of specs give nothing any more");
+    expect(messages).toContain("4 of 5 sources of specs would have no specs");
     // moved to other files
     const moved = { "all.yaml": { Ingress: 5, Service: 5 } };
     expect(await second(inventory(NAMES, { sources: files(NAMES) }), inventory(NAMES.slice(1), { sources: moved }))).toBe("updated");

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { inventoryKind } from "../../../provider/lifecycle/preview/inventory";
-import type { Lookout } from "../../../provider/lifecycle/preview/look";
+import type { ListQueries } from "../../../provider/lifecycle/preview/existing-objects";
 import { readSpecs } from "../../../sdk/frontends";
 import { aviObjects } from "../../../sdk/targets/avi/objects";
 import { translateToAvi } from "../../../sdk/targets/avi/translate";
@@ -18,12 +18,12 @@ const namesOf = (specs: readonly object[], clusterName = "c1") =>
 
 /** Result of the check on a controller that has all of the objects. */
 async function verdict(before: string[], after: string[]): Promise<string> {
-  const lookout: Lookout = (_config, { names }) => {
+  const lookout: ListQueries = (_config, { names }) => {
     const objects = names.filter((name) => !name.startsWith("vrfcontext/"));
-    return { at: {}, looks: [{ key: "all", names: objects, take: async () => objects.map((name) => ({ name, owner: OWNER })) }] };
+    return { at: {}, queries: [{ key: "all", names: objects, take: async () => objects.map((name) => ({ name, owner: OWNER })) }] };
   };
   const ctx = { config: { get: () => undefined }, progress: () => undefined, notice: () => undefined };
-  const failures = await inventoryKind({ name: "avi", look: lookout }).inspect?.(ctx, { names: before, owner: OWNER }, {
+  const failures = await inventoryKind({ name: "avi", listQueries: lookout }).inspect?.(ctx, { names: before, owner: OWNER }, {
     names: after,
     owner: OWNER,
   } as never);

@@ -1,6 +1,6 @@
 import { describe, expect, it, test } from "vitest";
 import { inventoryKind } from "../../../provider/lifecycle/preview/inventory";
-import type { Lookout } from "../../../provider/lifecycle/preview/look";
+import type { ListQueries } from "../../../provider/lifecycle/preview/existing-objects";
 import * as avi from "../../../sdk/targets/avi";
 import * as mizar from "../../../sdk/targets/mizar";
 import * as octavia from "../../../sdk/targets/octavia";
@@ -29,13 +29,13 @@ async function inventoryOf(make: () => unknown): Promise<ComponentFacts> {
 
 /** Result of the check of a new inventory on a server that holds objects of another one. */
 async function verdict(target: "avi" | "octavia" | "mizar", held: ComponentFacts, news: ComponentFacts): Promise<string> {
-  const lookout: Lookout = (_config, { names }) => ({
+  const lookout: ListQueries = (_config, { names }) => ({
     at: {},
-    looks: [{ key: "all", names, take: async () => held.names.map((name) => ({ name, owner: held.owner })) }],
+    queries: [{ key: "all", names, take: async () => held.names.map((name) => ({ name, owner: held.owner })) }],
   });
   const notices: string[] = [];
   const ctx = { config: { get: () => undefined }, progress: () => undefined, notice: (text: string) => notices.push(text) };
-  const failures = await inventoryKind({ name: target, look: lookout }).inspect?.(ctx, undefined, { ...news } as never);
+  const failures = await inventoryKind({ name: target, listQueries: lookout }).inspect?.(ctx, undefined, { ...news } as never);
   return failures?.[0]?.reason ?? notices.join();
 }
 

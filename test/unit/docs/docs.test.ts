@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { expect, it } from "vitest";
 import { parse, parseAllDocuments } from "yaml";
 import { z } from "zod";
-import { CODES } from "../../../provider/lifecycle/words/codes";
+import { CODES } from "../../../provider/lifecycle/messages/codes";
 import { leastRole } from "../../../resources/avi/rights";
 import type { FieldTable } from "../../../resources/field-table";
 import * as mizarObjects from "../../../resources/mizar/objects";

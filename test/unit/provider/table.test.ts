@@ -29,7 +29,7 @@ describe.each(all)("%s", (name, backEnd) => {
     expect(backEnd.contact.target).toBe(name);
     expect(backEnd.marked.order.length).toBeGreaterThan(0);
     expect(new Set(backEnd.marked.order).size).toBe(backEnd.marked.order.length);
-    expect([backEnd.look, backEnd.marked.find, backEnd.marked.remove, backEnd.preflight, backEnd.doctor.checks]).toEqual(
+    expect([backEnd.listQueries, backEnd.marked.find, backEnd.marked.remove, backEnd.preflight, backEnd.doctor.checks]).toEqual(
       Array.from({ length: 5 }, () => expect.any(Function)),
     );
   });

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import type { KubernetesObject } from "../../../../provider/kubernetes/types";
+import { PLACED_PODS as PLACED_POD, PLACED_SERVICES as PLACED_SERVICE } from "../../../../provider/mizar/endpoints";
 import { differences, quantityOf } from "../../../../provider/mizar/fields";
 import { VPC_OBJECTS as VPC } from "../../../../provider/mizar/networks";
-import { PLACED_PODS as PLACED_POD, PLACED_SERVICES as PLACED_SERVICE } from "../../../../provider/mizar/placed";
 import { patchOf } from "../../../../provider/mizar/write";
 import type { Json } from "../../../../resources/kind";
 import { rangeOf } from "../../../../resources/mizar/addresses";

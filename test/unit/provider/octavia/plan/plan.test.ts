@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { JsonObject } from "../../../../../provider/lifecycle/bodies/json";
-import { plan as planChanges, createPlan as planCreate, removeOneByOne } from "../../../../../provider/octavia/plan/plan";
+import { createPlan as planCreate } from "../../../../../provider/octavia/plan/create-plan";
+import { plan as planChanges, removeOneByOne } from "../../../../../provider/octavia/plan/plan";
 import { placements } from "../../../../../provider/octavia/plan/policies";
 import { normalTree } from "../../../../../provider/octavia/tree/normal";
 

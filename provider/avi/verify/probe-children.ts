@@ -1,0 +1,38 @@
+import { referenceTo } from "../../../resources/avi/body";
+import { hostOf, numbered, ofPath, onTrialVip, setsOf, toPool, urlOf } from "./probe-bodies";
+import type { ProbePart } from "./probe-part";
+import type { AviVerifySession } from "./session";
+
+// Verify requests to EVH children.
+
+const PORT = 8082;
+
+/** A parent of EVH with a child for a wildcard, and one for a name below it. */
+export const childrenPart: ProbePart = {
+  ids: ["avi/wildcard-children"],
+  async make(room) {
+    await room.make("virtualservice", "parent", onTrialVip(room, PORT, { type: "VS_TYPE_VH_PARENT", vh_type: "VS_TYPE_VH_ENHANCED" }));
+    await child(room, "two", hostOf("*.kids"));
+    await child(room, "one", hostOf("exact.kids"));
+    return [
+      { id: "avi/wildcard-children", request: { url: urlOf("any.kids", "/", PORT) } },
+      { id: "avi/wildcard-children", request: { url: urlOf("exact.kids", "/", PORT) } },
+    ];
+  },
+};
+
+async function child(room: AviVerifySession, pool: string, host: string): Promise<void> {
+  const word = `child-${pool}`;
+  await room.make("httppolicyset", word, {
+    http_request_policy: { rules: numbered([{ match: ofPath("BEGINS_WITH", "/"), ...toPool(room, pool) }]) },
+  });
+  await room.make("virtualservice", word, {
+    type: "VS_TYPE_VH_CHILD",
+    vh_type: "VS_TYPE_VH_ENHANCED",
+    vh_parent_vs_ref: room.ref("virtualservice", "parent"),
+    vh_matches: [{ host, rules: [{ name: "all", matches: ofPath("BEGINS_WITH", "/") }] }],
+    application_profile_ref: referenceTo("applicationprofile", "System-HTTP"),
+    network_profile_ref: referenceTo("networkprofile", "System-TCP-Proxy"),
+    ...setsOf(room, word),
+  });
+}

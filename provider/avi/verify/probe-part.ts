@@ -1,0 +1,9 @@
+import type { ProbeRequest } from "../../verify/verification";
+import type { AviVerifySession } from "./session";
+
+/** Virtual services of one port, and the requests for it. */
+export interface ProbePart {
+  /** IDs of the assumptions that the part is for. */
+  ids: readonly string[];
+  make(room: AviVerifySession): Promise<ProbeRequest[]>;
+}

@@ -1,0 +1,47 @@
+import { hostOf, numbered, ofHost, onTrialVip, setsOf, toHttps, urlOf } from "./probe-bodies";
+import type { ProbePart } from "./probe-part";
+import type { AviVerifySession } from "./session";
+
+// Verify requests to a data script that selects a pool.
+
+const PORT = 8081;
+
+/** Picks the pool whose label is the longest prefix of host and path, as shared virtual services do. */
+const scriptFor = (group: string): string =>
+  [
+    "local host = avi.http.get_host_tokens(1)",
+    "if host then",
+    '  host = string.gsub(host, ":%d+$", "")',
+    "  local path = avi.http.get_path_tokens(1)",
+    '  local label = host .. "/"',
+    "  if path then label = label .. path end",
+    `  avi.poolgroup.select("${group}", string.lower(label))`,
+    "end",
+  ].join("\n");
+
+const member = (room: AviVerifySession, pool: string, label: string) => ({
+  pool_ref: room.ref("pool", pool),
+  priority_label: `${hostOf(label)}/`,
+});
+
+/** A shared virtual service: a data script picks pools by labels, and a set redirects one of the hosts. */
+export const scriptPart: ProbePart = {
+  ids: ["avi/sets-before-script"],
+  async make(room) {
+    const group = await room.make("poolgroup", "labels", {
+      implicit_priority_labels: true,
+      members: [member(room, "one", "scripted"), member(room, "two", "before")],
+    });
+    await room.make("vsdatascriptset", "labels", {
+      datascript: [{ evt: "VS_DATASCRIPT_EVT_HTTP_REQ", script: scriptFor(group.name) }],
+      pool_group_refs: [room.ref("poolgroup", "labels")],
+    });
+    await room.make("httppolicyset", "before", { http_request_policy: { rules: numbered([{ match: ofHost("before"), ...toHttps }]) } });
+    const script = { vs_datascripts: [{ index: 0, vs_datascript_set_ref: room.ref("vsdatascriptset", "labels") }] };
+    await room.make("virtualservice", "script", onTrialVip(room, PORT, { type: "VS_TYPE_NORMAL", ...script, ...setsOf(room, "before") }));
+    return [
+      { id: "avi/sets-before-script", request: { url: urlOf("scripted", "/", PORT) } },
+      { id: "avi/sets-before-script", request: { url: urlOf("before", "/", PORT) } },
+    ];
+  },
+};

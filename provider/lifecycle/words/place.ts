@@ -1,4 +1,0 @@
-/** `poolGroups[0].name` */
-export function placeText(path: readonly PropertyKey[]): string {
-  return path.map((step, depth) => (typeof step === "number" ? `[${step}]` : `${depth === 0 ? "" : "."}${String(step)}`)).join("");
-}
