@@ -44,11 +44,11 @@ export const adoptCommand = defineVerb({
   async run(options) {
     const { sweep = false, yes = false, output } = options;
     if (yes && !sweep) throw new UsageError("--yes goes with --sweep: without it nothing is written");
-    const given = readSettings(options.settings);
-    const from = fromOf(options.from, given);
+    const fileSettings = readSettings(options.settings);
+    const from = fromOf(options.from, fileSettings);
     const taken = takenFrom(from);
     const { target, takeOver, adoption } = taken;
-    const settings = withCluster({ ...takeOver.settings(given) }, options.cluster, target.name);
+    const settings = withCluster({ ...takeOver.settings(fileSettings) }, options.cluster, target.name);
     if (sweep && takeOver.notSwept) throw new UsageError(`--sweep is for Avi: ${takeOver.notSwept}`);
     if (sweep && (options.namespace || options.selector || options.kind || settings.part !== undefined))
       throw new UsageError(
@@ -72,11 +72,11 @@ export const adoptCommand = defineVerb({
       tell(`error: ${report.refusal}`);
       return EXIT.usage;
     }
-    const other = question.naming === report.generation?.naming ? undefined : report.generation;
-    if (other !== undefined || !sweep) print(output, { schemaVersion: 1, from, ...report }, () => adoptionTable(report));
-    if (other !== undefined) {
+    const otherNaming = question.naming === report.generation?.naming ? undefined : report.generation;
+    if (otherNaming !== undefined || !sweep) print(output, { schemaVersion: 1, from, ...report }, () => adoptionTable(report));
+    if (otherNaming !== undefined) {
       // as the run that adopts would say it; nothing is swept that fits the other naming
-      tell(`error: ${otherGeneration(other, question.naming)}`);
+      tell(`error: ${otherGeneration(otherNaming, question.naming)}`);
       return EXIT.usage;
     }
     if (!sweep) return !isClean(report);
@@ -101,13 +101,13 @@ function unsafeBecause({ planned, halfRead, lacks }: RequestedAdoption): string 
 }
 
 /** The controller that is named, or that the naming in the settings is of; else the first of the table. */
-function fromOf(given: string | undefined, { naming }: { naming?: unknown }): string {
+function fromOf(wanted: string | undefined, { naming }: { naming?: unknown }): string {
   const named = CONTROLLERS.some(({ controller }) => controller === naming) ? String(naming) : undefined;
   const [{ controller: first } = { controller: "" }] = CONTROLLERS;
   const stated = named ?? (naming === undefined ? undefined : first);
-  if (given !== undefined && stated !== undefined && given !== stated)
-    throw new UsageError(`--from ${given} and the setting naming: ${String(naming)} contradict each other`);
-  return given ?? stated ?? first;
+  if (wanted !== undefined && stated !== undefined && wanted !== stated)
+    throw new UsageError(`--from ${wanted} and the setting naming: ${String(naming)} contradict each other`);
+  return wanted ?? stated ?? first;
 }
 
 type Taken = (typeof CONTROLLERS)[number];

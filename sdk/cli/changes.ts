@@ -26,10 +26,10 @@ export interface Change {
 export function changesBetween(before: Objects, after: Objects, owners: { readonly [id: string]: readonly string[] }): Change[] {
   const types = [...new Set([...Object.keys(before), ...Object.keys(after)])].sort();
   return types.flatMap((type) => {
-    const [held, desired] = [named(before[type]), named(after[type])];
-    return [...new Set([...held.keys(), ...desired.keys()])].sort().flatMap((name): Change[] => {
+    const [existing, desired] = [named(before[type]), named(after[type])];
+    return [...new Set([...existing.keys(), ...desired.keys()])].sort().flatMap((name): Change[] => {
       const object = { type, name, owners: [...(owners[`${type}/${name}`] ?? [])] };
-      const [was, is] = [held.get(name), desired.get(name)];
+      const [was, is] = [existing.get(name), desired.get(name)];
       if (was === undefined) return [{ change: "added", ...object }];
       if (is === undefined) return [{ change: "removed", ...object }];
       return fieldsThatDiffer(was, is).map(({ field, ...values }) => ({ change: "changed", ...object, field, ...values }));
@@ -63,8 +63,8 @@ function nameOf({ name, fqdn, port, loadbalancer, podName, endpoint, kind, metad
   if (typeof fqdn === "string") return `${fqdn}:${String(port)}`;
   if (isRecord(metadata) && kind === "Network" && metadata.tenant) return `${String(metadata.tenant)}/${String(metadata.name)}`;
   const inMizar = podName ?? (isRecord(endpoint) ? endpoint.name : undefined);
-  const found = inMizar ?? name ?? loadbalancer ?? (isRecord(metadata) ? metadata.name : undefined);
-  return found === undefined ? undefined : String(found);
+  const identifier = inMizar ?? name ?? loadbalancer ?? (isRecord(metadata) ? metadata.name : undefined);
+  return identifier === undefined ? undefined : String(identifier);
 }
 
 interface ChangedField {
@@ -80,10 +80,10 @@ function fieldsThatDiffer(was: Json | undefined, is: Json | undefined, at = ""):
   }
   if (Array.isArray(was) && Array.isArray(is)) {
     const [before, after] = withoutShifts(was, is);
-    const [held, desired] = [identified(before), identified(after)];
-    if (held && desired) {
-      const ids = [...new Set([...held.keys(), ...desired.keys()])].sort();
-      return ids.flatMap((id) => fieldsThatDiffer(held.get(id), desired.get(id), `${at}[${id}]`));
+    const [existing, desired] = [identified(before), identified(after)];
+    if (existing && desired) {
+      const ids = [...new Set([...existing.keys(), ...desired.keys()])].sort();
+      return ids.flatMap((id) => fieldsThatDiffer(existing.get(id), desired.get(id), `${at}[${id}]`));
     }
   }
   if (isDeepStrictEqual(was, is)) return [];
@@ -92,13 +92,13 @@ function fieldsThatDiffer(was: Json | undefined, is: Json | undefined, at = ""):
 
 /** The elements of a list by what tells them apart; undefined where that is their order. */
 function identified(list: readonly Json[]): Map<string, Json> | undefined {
-  const found = new Map<string, Json>();
+  const elements = new Map<string, Json>();
   for (const element of list) {
     const id = isRecord(element) ? identityOf(element) : String(element);
-    if (id === undefined || found.has(id)) return undefined;
-    found.set(id, element);
+    if (id === undefined || elements.has(id)) return undefined;
+    elements.set(id, element);
   }
-  return found;
+  return elements;
 }
 
 /** Servers and members by address and port, members of a group by label and pool, everything else by its name. */

@@ -71,23 +71,23 @@ export const diffCommand = defineVerb({
     rejectDoubleStdin([...(file ?? []), ...(against ?? [])], options.log, "--log");
     refuseTrafficWithoutLog(options);
     if (against && component !== undefined) throw new UsageError("--component is a part of a stack: leave it out beside --against");
-    const given = settingsIn(options, to);
-    const sides = against ? await filesAndFiles(options, against, given) : await filesAndStack(options, given);
+    const statedSettings = settingsIn(options, to);
+    const sides = against ? await filesAndFiles(options, against, statedSettings) : await filesAndStack(options, statedSettings);
     if (!sides) return EXIT.usage;
     const { notes, changes, summary, uses, findings, refusals, draw } = sides;
     const traffic = await countedTraffic(options, to, sides.requests);
     const requests = traffic?.requests ?? sides.requests;
-    const told = withUses(reviewLines(summary, [], requests), uses?.before, uses?.after);
-    const lines = told.length === 0 && requests && changes.length > 0 ? [SAME_ANSWERS] : told;
-    const found = findingLines(findings.before, [
+    const summaryLines = withUses(reviewLines(summary, [], requests), uses?.before, uses?.after);
+    const lines = summaryLines.length === 0 && requests && changes.length > 0 ? [SAME_ANSWERS] : summaryLines;
+    const findingChange = findingLines(findings.before, [
       ...findings.after,
       ...[takenWarnings, emptyWarnings].flatMap((of) => of(requests?.changes ?? [])),
     ]);
-    const about = found?.isNew || found?.isGone ? found.text : "";
+    const findingNote = findingChange?.isNew || findingChange?.isGone ? findingChange.text : "";
     for (const note of notes) tell(`note: ${note}`);
-    if (about) tell(about);
+    if (findingNote) tell(findingNote);
     const refused = refusals.flatMap((reason) => reason.split("\n"));
-    const shown = [...lines, ...(traffic?.notes ?? []), ...(about ? about.split("\n") : []), ...refused];
+    const shown = [...lines, ...(traffic?.notes ?? []), ...(findingNote ? findingNote.split("\n") : []), ...refused];
     for (const reason of refusals) tell(`The run will be refused: ${reason}`);
     if (output === "markdown") process.stdout.write(diffMarkdown(to, shown, changes, commentPictures(draw, summary), traffic?.headline));
     else if (output === "html") process.stdout.write(diffPage(to, draw(), [...(traffic ? [traffic.headline] : []), ...shown]));
@@ -153,7 +153,7 @@ async function filesAndFiles(options: SideOptions, against: string[], settings: 
 }
 
 /** Cluster and settings that the options leave out are those of the component in the state. */
-async function filesAndStack(options: SideOptions, given: GivenSettings): Promise<Compared | undefined> {
+async function filesAndStack(options: SideOptions, statedSettings: GivenSettings): Promise<Compared | undefined> {
   const { file, to, cwd, stack: name, component } = options;
   const { balancer, family } = TARGETS[to];
   if (!balancer) {
@@ -167,12 +167,12 @@ async function filesAndStack(options: SideOptions, given: GivenSettings): Promis
   };
   // what is read from a cluster depends on what the last run read
   const early = namesCluster(options) ? await readState() : undefined;
-  const kindsFrom = family({ ...early?.known?.settings, ...given });
+  const kindsFrom = family({ ...early?.known?.settings, ...statedSettings });
   const clusterKinds = early?.known && !options.kind ? kindsOfLastRun(early.known, kindsOf(kindsFrom)) : undefined;
   if (clusterKinds) tell(`note: of the cluster only ${clusterKinds.join(", ")} is read, as in the last run; --kind names other kinds`);
   const inputs = await readInputs({ ...options, file, ...(clusterKinds ? { clusterKinds } : {}) }, kindsFrom, "nothing to compare");
   const { deployment, known } = early ?? (await readState());
-  const settings = { ...known?.settings, ...given };
+  const settings = { ...known?.settings, ...statedSettings };
   const isOwn = TARGETS[to].ownIds?.heldIn(resourcesIn(deployment));
   const after = translated(inputs, to, settings, isOwn);
   if (!after) return undefined;

@@ -50,10 +50,12 @@ export function settingsOf({ doctor: { namespaces, variables } }: BackEnd, stack
       value: shown(key, value, secret),
       from: secret ? "stack configuration, secret" : "stack configuration",
     }));
-  const given = new Set(explicit.map(({ key }) => key.split(":")[1]));
+  const explicitKeys = new Set(explicit.map(({ key }) => key.split(":")[1]));
   const environment = Object.entries(variables).flatMap(([key, names]) => {
     const name = names.find((one) => env[one]);
-    return name && !given.has(key) ? [{ key: `${namespaces[0]}:${key}`, value: shown(key, env[name] ?? "", false), from: name }] : [];
+    return name && !explicitKeys.has(key)
+      ? [{ key: `${namespaces[0]}:${key}`, value: shown(key, env[name] ?? "", false), from: name }]
+      : [];
   });
   return [...explicit, ...environment];
 }

@@ -48,15 +48,15 @@ export interface Examination {
 export async function examined(targets: readonly string[], where: StackOptions): Promise<Examination> {
   const { checks: tools, config, components } = await toolsAndStack(where);
   const backEnds = targets.length > 0 ? targets.flatMap((target) => CHECKED.get(target) ?? []) : [...CHECKED.values()];
-  const known = backEnds.map((backEnd) => ({ backEnd, settings: settingsOf(backEnd, config, process.env) }));
+  const candidates = backEnds.map((backEnd) => ({ backEnd, settings: settingsOf(backEnd, config, process.env) }));
   const settings = [
-    ...known.flatMap((one) => one.settings),
+    ...candidates.flatMap((one) => one.settings),
     ...components.filter(({ key }) => backEnds.some(({ doctor }) => key.startsWith(`${doctor.name}.`))),
   ];
   // A target without configuration is checked only on request: a kubeconfig may be where kubectl looks for it.
-  const looked = known.filter((one) => targets.length > 0 || one.settings.length > 0).map(({ backEnd }) => backEnd);
-  const found = await withProgress("Looking", () => look(looked, config));
-  return { settings, checks: [...tools, ...found.flat()] };
+  const looked = candidates.filter((one) => targets.length > 0 || one.settings.length > 0).map(({ backEnd }) => backEnd);
+  const results = await withProgress("Looking", () => look(looked, config));
+  return { settings, checks: [...tools, ...results.flat()] };
 }
 
 const look = (backEnds: readonly BackEnd[], config: StackConfig): Promise<CheckResult[][]> =>
@@ -71,13 +71,13 @@ interface DoctorReport {
 /** The programs that a run needs, the configuration of the stack, where there is one, and its components. */
 async function toolsAndStack(where: StackOptions): Promise<DoctorReport> {
   const node: CheckResult = { target: "tools", check: "Node", state: "ok", what: process.version };
-  const own: CheckResult = { target: "tools", check: "pulumi-k8s-lb", state: "ok", what: packageVersion() };
+  const release: CheckResult = { target: "tools", check: "pulumi-k8s-lb", state: "ok", what: packageVersion() };
   const stack = (state: CheckResult["state"], what: string): CheckResult => ({ target: "tools", check: "Pulumi stack", state, what });
   if (!existsSync(where.cwd)) throw new UsageError(`there is no folder ${where.cwd}`);
   // without a project the environment counts alone, unless a stack is asked for
   if (where.stack === undefined && !["yaml", "yml", "json"].some((ending) => existsSync(join(where.cwd, `Pulumi.${ending}`))))
     return {
-      checks: [node, own, stack("none", `no Pulumi project in ${where.cwd}: only the environment counts`)],
+      checks: [node, release, stack("none", `no Pulumi project in ${where.cwd}: only the environment counts`)],
       config: {},
       components: [],
     };
@@ -87,10 +87,10 @@ async function toolsAndStack(where: StackOptions): Promise<DoctorReport> {
     const { deployment } = await throughPulumi(() => opened.exportStack());
     const url = await throughPulumi(() => backendUrl(opened.workspace));
     const advice = savingAdvice(url, deployment, process.env) ?? [];
-    const found = stack("ok", `${opened.name}, Pulumi CLI ${opened.workspace.pulumiVersion}`);
-    return { checks: [node, own, found].concat(advice), config, components: componentSettings(deployment) };
+    const stackCheck = stack("ok", `${opened.name}, Pulumi CLI ${opened.workspace.pulumiVersion}`);
+    return { checks: [node, release, stackCheck].concat(advice), config, components: componentSettings(deployment) };
   } catch (error) {
-    return { checks: [node, own, stack("failed", reasonOf(error))], config: {}, components: [] };
+    return { checks: [node, release, stack("failed", reasonOf(error))], config: {}, components: [] };
   }
 }
 

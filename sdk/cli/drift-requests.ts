@@ -36,18 +36,18 @@ export async function driftingRequests(stack: Stack): Promise<DriftingRequests> 
   await compare("the stack", async () => {
     const [{ deployment }, configured] = await throughPulumi(async () => [await stack.exportStack(), await stack.getAllConfig()] as const);
     for (const to of READ)
-      for (const known of componentsInState(deployment, to))
-        await compare(known.component, () => ofComponent(deployment, to, known, configIn(deployment, to, configured)));
+      for (const component of componentsInState(deployment, to))
+        await compare(component.component, () => ofComponent(deployment, to, component, configIn(deployment, to, configured)));
     return NO_CHANGES;
   });
   return result;
 }
 
-async function ofComponent(deployment: unknown, to: TargetName, known: StateComponent, config: ReturnType<typeof configIn>) {
-  const { plan } = planInState(deployment, TARGETS[to], { component: known.component }, known);
+async function ofComponent(deployment: unknown, to: TargetName, component: StateComponent, config: ReturnType<typeof configIn>) {
+  const { plan } = planInState(deployment, TARGETS[to], { component: component.component }, component);
   const [before, now] = [TARGETS[to].balancer?.served(plan), await servedNow(to, plan, config)];
   if (!before || !now) return NO_CHANGES;
-  const asked = knownIn(known.facts, TARGETS[to].balancer?.state.answers?.(known.settings));
-  const [was, is] = [before, now].map((served) => emptied(ownedRules({ asked, served })));
+  const desired = knownIn(component.facts, TARGETS[to].balancer?.state.answers?.(component.settings));
+  const [was, is] = [before, now].map((served) => emptied(ownedRules({ asked: desired, served })));
   return was && is ? comparedRequests(was, is) : NO_CHANGES;
 }

@@ -84,8 +84,8 @@ export const graphCommand = defineVerb({
 function rulesOf(target: Target, objects: readonly RawObject[], settings: Record<string, unknown>): RequestSources | undefined {
   const specs = target.read(objects);
   const plan = target.translate(specs, { settings, classes: CLASSES });
-  const [asked, served] = [askedBy(target, specs, settings), target.balancer?.served(plan)];
-  return asked && { asked, ...(served ? { served } : {}) };
+  const [desired, served] = [askedBy(target, specs, settings), target.balancer?.served(plan)];
+  return desired && { asked: desired, ...(served ? { served } : {}) };
 }
 
 const requestScript = () => ownFile("dist/sdk/graph/request-script.js");
@@ -93,8 +93,8 @@ const requestScript = () => ownFile("dist/sdk/graph/request-script.js");
 /** The settings file may be that of a load balancer, where `ingressClass` is the class of Ingresses. */
 function delegation(specs: SpecSet, settings: Record<string, unknown>, to: TargetName | undefined, sources: GraphOptions): Graph {
   const { rootNamespaces, contourIngressClass, ingressClass } = settings;
-  const own = to === undefined || to === "routes" ? ingressClass : undefined;
-  return delegationGraph(specs, { settings: { rootNamespaces, ingressClass: contourIngressClass ?? own }, ...sources });
+  const routesClass = to === undefined || to === "routes" ? ingressClass : undefined;
+  return delegationGraph(specs, { settings: { rootNamespaces, ingressClass: contourIngressClass ?? routesClass }, ...sources });
 }
 
 /** @throws ReportedError where settings are so wrong that their defaults would be drawn */

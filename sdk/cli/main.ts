@@ -6,7 +6,7 @@ import { printableLines } from "../../resources/printable";
 import { packageVersion } from "../own-package";
 import { withoutCompiler } from "../watch/stack/without-compiler";
 import { applyErrorConventions, EXIT, EXIT_RULE, UsageError } from "./grammar";
-import { endWithReader } from "./reader";
+import { endOnBrokenPipe } from "./reader";
 import { coloured } from "./terminal";
 
 /** Tasks of the user. The help groups the verbs by them. */
@@ -179,7 +179,7 @@ async function main(args: readonly string[]): Promise<void> {
 }
 
 withoutCompiler(createRequire(__filename));
-endWithReader(process.stdout, () => process.exit());
+endOnBrokenPipe(process.stdout, () => process.exit());
 
 main(process.argv.slice(2)).catch((error: unknown) => {
   if (error instanceof CommanderError) {

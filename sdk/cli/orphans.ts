@@ -35,14 +35,14 @@ export const orphansCommand = defineVerb({
     if (yes && !chosen) throw new UsageError("--yes goes with --delete: without it nothing is deleted");
     const states = readStateFiles(state ?? [], readStates);
     if (chosen) return removeChosen(target, states, { wanted: chosen, owner, yes, output });
-    const found = await withProgress(`Looking through ${target}`, () =>
+    const orphanReport = await withProgress(`Looking through ${target}`, () =>
       mark === undefined ? findOrphans(target, states, owner) : findMarked(target, states, mark),
     );
-    for (const note of found.notes) tell(`note: ${note}`);
+    for (const note of orphanReport.notes) tell(`note: ${note}`);
     if (states.pending) {
       tell("note: a run of one of the stacks was cut off; what it had made is found again by the next `pulumi up`");
     }
-    return { document: { target, ...found }, table: () => table(found), isFound: found.orphans.length > 0 };
+    return { document: { target, ...orphanReport }, table: () => table(orphanReport), isFound: orphanReport.orphans.length > 0 };
   },
 });
 

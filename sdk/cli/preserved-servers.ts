@@ -9,12 +9,12 @@ export function withPreservedServers<P extends { readonly resources: readonly Pl
   later: P,
   earlier: { readonly resources: readonly PlannedResource[] },
 ): P {
-  const known = new Map<string, readonly unknown[]>();
+  const earlierServers = new Map<string, readonly unknown[]>();
   for (const { kind, inputs } of earlier.resources)
-    for (const [pool, servers] of membersOf(kind, inputs)) if (servers !== "kept") known.set(`${kind} ${pool}`, servers);
+    for (const [pool, servers] of membersOf(kind, inputs)) if (servers !== "kept") earlierServers.set(`${kind} ${pool}`, servers);
   const preserved = ({ kind, inputs }: PlannedResource) =>
     [...membersOf(kind, inputs)].flatMap(([pool, servers]) => {
-      const stays = servers === "kept" ? known.get(`${kind} ${pool}`) : undefined;
+      const stays = servers === "kept" ? earlierServers.get(`${kind} ${pool}`) : undefined;
       return stays ? [[pool, stays] as const] : [];
     });
   const resources = later.resources.map((one) => {

@@ -28,15 +28,15 @@ export async function editByHand(
   on?: string,
 ): Promise<string> {
   const finds = findsOf(type.toLowerCase(), on);
-  const found = (await Promise.all(finds.map((find) => find(sandbox)))).flat();
-  const [object, another] = found.filter((one) => one.name === name);
+  const candidates = (await Promise.all(finds.map((find) => find(sandbox)))).flat();
+  const [object, another] = candidates.filter((one) => one.name === name);
   if (!object) {
     const meant = nearest(
       name,
-      found.map((one) => one.name),
+      candidates.map((one) => one.name),
     );
-    const known = found.map((one) => one.name).sort();
-    const remedy = meant ? `write ${meant}, if that is meant` : known.length > 0 ? `there are ${known.join(", ")}` : "it has none";
+    const names = candidates.map((one) => one.name).sort();
+    const remedy = meant ? `write ${meant}, if that is meant` : names.length > 0 ? `there are ${names.join(", ")}` : "it has none";
     throw new UsageError(`the sandbox has no ${type} ${name}: ${remedy}`);
   }
   if (another) throw new UsageError(`several objects are a ${type} ${name}: say which with --on avi, octavia or kubernetes`);
@@ -97,10 +97,10 @@ function findsOf(type: string, on: string | undefined): Find[] {
   ];
   const chosen = has.filter(({ backend, types }) => types.includes(type) && (on === undefined || on === backend));
   if (chosen.length > 0) return chosen.map(({ find }) => find);
-  const known = has.flatMap(({ types }) => types);
-  const meant = nearest(type, known);
+  const knownTypes = has.flatMap(({ types }) => types);
+  const meant = nearest(type, knownTypes);
   throw new UsageError(
-    `"${type}" is not a type of ${on ?? "the sandbox"}: ${meant ? `write ${meant}, if that is meant` : `there are ${[...new Set(known)].sort().join(", ")}`}`,
+    `"${type}" is not a type of ${on ?? "the sandbox"}: ${meant ? `write ${meant}, if that is meant` : `there are ${[...new Set(knownTypes)].sort().join(", ")}`}`,
   );
 }
 

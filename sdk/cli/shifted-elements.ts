@@ -34,6 +34,6 @@ function contents(list: readonly Json[]): Map<string, Json> | undefined {
   const all = list.map((element) =>
     isRecord(element) && PLACES.some((place) => typeof element[place] === "number") ? element : undefined,
   );
-  const found = new Map(all.flatMap((element) => (element ? [[contentOf(element), element as Json] as const] : [])));
-  return found.size === list.length ? found : undefined;
+  const byContent = new Map(all.flatMap((element) => (element ? [[contentOf(element), element as Json] as const] : [])));
+  return byContent.size === list.length ? byContent : undefined;
 }

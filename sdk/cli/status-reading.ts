@@ -42,10 +42,10 @@ export class StatusReader {
         return [keyOf(source), this.last.get(keyOf(source)) ?? []];
       }
     };
-    const found = await Promise.all(this.reports.map(readOne));
-    if (errors.length > 0 && errors.length === found.length) throw errors[0];
-    this.last = new Map(found);
-    return { rows: found.flatMap(([, rows]) => rows), faults, isWhole: errors.length === 0 };
+    const rowsByComponent = await Promise.all(this.reports.map(readOne));
+    if (errors.length > 0 && errors.length === rowsByComponent.length) throw errors[0];
+    this.last = new Map(rowsByComponent);
+    return { rows: rowsByComponent.flatMap(([, rows]) => rows), faults, isWhole: errors.length === 0 };
   }
 }
 

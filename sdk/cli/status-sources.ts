@@ -60,9 +60,9 @@ export async function componentSources(
       if (component !== undefined && known.component !== component) return [];
       if (cluster !== undefined && known.cluster !== cluster) return [];
       const { plan } = planInState(deployment, TARGETS[target], { component: known.component }, known);
-      const asked = knownIn(known.facts, TARGETS[target].balancer?.state.answers?.(known.settings));
+      const desired = knownIn(known.facts, TARGETS[target].balancer?.state.answers?.(known.settings));
       const specs = specStatesIn(known.facts);
-      return [{ to: target, plan, asked, specs, component: known.component, config: configIn(deployment, target, configured) }];
+      return [{ to: target, plan, asked: desired, specs, component: known.component, config: configIn(deployment, target, configured) }];
     }),
   );
 }

@@ -59,15 +59,15 @@ export const statusCommand = defineVerb({
     let rows: StatusRow[] = [];
     let isWhole = false;
     let shown = "";
-    let told: readonly string[] = [];
+    let shownNotes: readonly string[] = [];
     const read = async (): Promise<void> => {
       isWhole = false;
       const reading = await withProgress("Reading the state of the servers", () => reader.read());
       rows = [...reading.rows].sort(byState);
       isWhole = reading.isWhole;
       const notes = reading.faults.map(({ error }) => `note: ${faultLine(error)}`);
-      for (const note of notes) if (!told.includes(note)) tell(note);
-      told = notes;
+      for (const note of notes) if (!shownNotes.includes(note)) tell(note);
+      shownNotes = notes;
     };
     const show = (): void => {
       const text = JSON.stringify(rows);

@@ -39,9 +39,9 @@ export const validateCommand = defineVerb({
     const inputs = await readInputs(options, target.family(settings), "nothing to validate");
     const specs = target.read(inputs.objects, inputs.diagnostics);
     const plan = target.translate(specs, { settings });
-    const found = rulesWithoutServers(diagnosticsOf(plan), plan.facts).sort(bySeverity);
+    const ordered = rulesWithoutServers(diagnosticsOf(plan), plan.facts).sort(bySeverity);
     const places = new Places();
-    const findings = found.map((one): PlacedDiagnostic => ({ ...one, ...places.of(one) }));
+    const findings = ordered.map((one): PlacedDiagnostic => ({ ...one, ...places.of(one) }));
     const count = countOf(findings, inputs.objects.length);
     if (output === "github") {
       process.stdout.write(findings.map(annotation).join(""));

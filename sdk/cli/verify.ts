@@ -89,11 +89,11 @@ async function verifyServer(target: BackEndName, options: VerifyOptions): Promis
   if (!options.yes && !(await isConfirmed(intention(target, version, prefix, leftovers, servers)))) return EXIT.usage;
   void stopped(ended).then(() => tell("note: ending; the objects of this run are removed first"));
   if (leftovers > 0) await removeEarlier(room);
-  const found = await runChecks(room, { signal: ended.signal, servers, through, onStep: shownStep });
-  show(options.output, reportOf(target, found));
-  for (const one of found.cleaned.remaining) tell(`error: not removed: ${one}; the next run tries again`);
-  if (found.interrupted || found.cleaned.remaining.length > 0) return EXIT.backend;
-  return found.checks.some(({ verdict }) => verdict === "refuted");
+  const outcome = await runChecks(room, { signal: ended.signal, servers, through, onStep: shownStep });
+  show(options.output, reportOf(target, outcome));
+  for (const one of outcome.cleaned.remaining) tell(`error: not removed: ${one}; the next run tries again`);
+  if (outcome.interrupted || outcome.cleaned.remaining.length > 0) return EXIT.backend;
+  return outcome.checks.some(({ verdict }) => verdict === "refuted");
 }
 
 /** Objects of a prefix of its own are those of its own runs; else those of all runs. */
@@ -114,21 +114,21 @@ function shownStep(what: string): void {
   if (process.stderr.isTTY) tell(`... ${what}`);
 }
 
-function serversOf(given: string[] | undefined): EchoServers | undefined {
-  if (!given) return undefined;
-  const [first, second, ...more] = given;
+function serversOf(addresses: string[] | undefined): EchoServers | undefined {
+  if (!addresses) return undefined;
+  const [first, second, ...more] = addresses;
   if (first === undefined || second === undefined || more.length > 0 || first === second)
     throw new UsageError("--send takes the addresses of two echo servers: --send 10.0.0.5:8081 10.0.0.5:8082");
-  for (const one of given) placeOf(one);
+  for (const one of addresses) placeOf(one);
   return [first, second];
 }
 
 /** Addresses in the place of the load balancer's: a host for all ports, and places for single ones. */
-function throughOf(given: string[] = []): ((port: number) => { host: string; port: number } | undefined) | undefined {
-  if (given.length === 0) return undefined;
+function throughOf(addresses: string[] = []): ((port: number) => { host: string; port: number } | undefined) | undefined {
+  if (addresses.length === 0) return undefined;
   const single = new Map<number, { host: string; port: number }>();
   let all: string | undefined;
-  for (const one of given) {
+  for (const one of addresses) {
     const [, port, place] = /^(\d+)=(.+)$/.exec(one) ?? [];
     if (port !== undefined && place !== undefined) single.set(Number(port), placeOf(place));
     else all = one;

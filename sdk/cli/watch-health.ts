@@ -14,17 +14,17 @@ export function stackHealth(
   let reader: StatusReader | undefined;
   let changes = 0;
   /** Number of changes that the reader has seen. */
-  let seen = -1;
+  let changesRead = -1;
   return {
     intervalMs,
     observer: (event) => {
       if (event.what === "history" || (event.what === "run" && event.run !== "preview")) changes++;
     },
     async read() {
-      if (!reader || seen !== changes) {
+      if (!reader || changesRead !== changes) {
         const now = changes;
         reader = new StatusReader(await sourcesOf(stack), reader);
-        seen = now;
+        changesRead = now;
       }
       return reader.read();
     },
