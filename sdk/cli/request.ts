@@ -14,9 +14,9 @@ import { exitCodeOption, outputOption, targetOption, UsageError } from "./gramma
 import { CLUSTER_OPTIONS, fileOption } from "./inputs";
 import { arg, opt } from "./option";
 import { withProgress } from "./progress";
-import { hasHealth, readHealth } from "./read-health";
 import { OPTIONAL_STACK_OPTIONS, type OpenedSources, openSources } from "./request-sources";
 import { clusterOption, settingsOption } from "./settings";
+import { hasHealth, readHealth } from "./status/read-health";
 import { defineVerb } from "./verb";
 
 /** `k8s-lb request URL`: shows the answer to one request, the rule that gives it, and whether the specs ask for it. */

@@ -5,8 +5,8 @@ import { showInputs } from "../../resources/hidden";
 import { INVENTORY_HIDDEN } from "../../resources/inventory";
 import { isRecord } from "../specs";
 import { resourcesIn } from "../watch/stack/stack-state";
+import type { JudgedInventory } from "./diff/refusals";
 import { UsageError } from "./grammar";
-import type { JudgedInventory } from "./refusals";
 
 /** One component of a stack, as its state knows it. */
 export interface StateComponent {

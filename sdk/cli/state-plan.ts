@@ -10,7 +10,7 @@ import type { PlannedResource } from "../plan";
 import { isRecord } from "../specs";
 import type { PlanOf, StateReader, Target } from "../targets";
 import { resourcesIn, type StateResource } from "../watch/stack/stack-state";
-import type { Objects } from "./changes";
+import type { Objects } from "./diff/changes";
 import { UsageError } from "./grammar";
 import type { StateComponent } from "./state-component";
 

@@ -14,7 +14,7 @@ import { type BundledStack, stackOf, stackParts } from "./support-bundle/stack-p
 import { toolParts } from "./support-bundle/tool-parts";
 import { watchParts } from "./support-bundle/watch-parts";
 import { toTable } from "./table";
-import { LISTEN } from "./watch-status";
+import { LISTEN } from "./watch/status";
 
 interface BundleOptions extends SpecOptions, StackOptions {
   listen: string;

@@ -1,6 +1,6 @@
 import { createHmac } from "node:crypto";
 import { isRecord } from "../../specs";
-import type { Objects } from "../changes";
+import type { Objects } from "../diff/changes";
 
 /** A plan without its contents: two with the same digests have the same objects. */
 export interface PlanDigest {

@@ -2,7 +2,7 @@ import { execFile } from "node:child_process";
 import { createRequire } from "node:module";
 import { join, resolve } from "node:path";
 import { packageVersion } from "../../own-package";
-import { type Examination, examined } from "../doctor";
+import { type Examination, examined } from "../doctor/doctor";
 import type { StackOptions } from "../stack";
 import type { BundleContext, BundlePart } from "./bundle";
 import { learnSetting } from "./setting-names";

@@ -1,8 +1,8 @@
 import { EventEmitter } from "node:events";
 import { expect, test } from "vitest";
 import { providerText } from "../../../provider";
+import { endOnBrokenPipe } from "../../../sdk/cli/broken-pipe";
 import { toLine } from "../../../sdk/cli/output";
-import { endOnBrokenPipe } from "../../../sdk/cli/reader";
 import { stopOnFaults } from "../../../sdk/components/sources";
 import { parseManifests, readManifestFiles } from "../../../sdk/specs";
 import { PROCESS, startHost } from "../../conformance/lib/host";

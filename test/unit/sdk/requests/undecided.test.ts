@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import type { RoutingTable, ServedRule } from "../../../../requests/table/routing-table";
-import { countText, githubReport, junitReport, textReport } from "../../../../sdk/cli/test-report";
+import { countText, githubReport, junitReport, textReport } from "../../../../sdk/cli/test/report";
 import { checked } from "../../../../sdk/requests/expectations/check";
 import { unheld } from "../../../../sdk/requests/expectations/held";
 import { expectationsIn } from "../../../../sdk/requests/expectations/read";
