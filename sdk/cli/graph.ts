@@ -16,11 +16,13 @@ import { tell, tellDiagnostics } from "./output";
 import { clusterOption, noteClusterName, settingsIn, settingsOption } from "./settings";
 import { defineVerb } from "./verb";
 
-const FORMATS = {
-  svg: (graph: Graph, { whole }: { whole?: boolean }) => toSvg(graph, { whole }),
-  mermaid: (graph: Graph) => toMermaid(graph),
-  dot: (graph: Graph) => toDot(graph),
-  html: (graph: Graph, _options: object, requests?: HtmlOptions["requests"]) => toHtml(graph, { requests }),
+type Draw = (graph: Graph, options: { whole?: boolean }, requests?: HtmlOptions["requests"]) => string;
+
+const FORMATS: { readonly [F in "svg" | "mermaid" | "dot" | "html"]: Draw } = {
+  svg: (graph, { whole }) => toSvg(graph, { whole }),
+  mermaid: (graph) => toMermaid(graph),
+  dot: (graph) => toDot(graph),
+  html: (graph, _options, requests) => toHtml(graph, { requests }),
 };
 
 /** The view of routes is of every target: what one of them would take it shows. */
@@ -39,7 +41,7 @@ export const graphCommand = defineVerb({
   options: [
     fileOption(),
     opt("--kind <kind>", "what to draw; default: topology with --to, else delegation").oneOf(["delegation", "topology"]),
-    targetOption(targetNames(), "the target; a topology without one is that of routes"),
+    targetOption<TargetName>(targetNames(), "the target; a topology without one is that of routes"),
     settingsOption(),
     clusterOption(),
     opt("--host <name...>", "only these hosts, *.example.com for all hosts below a domain; may be repeated"),

@@ -5,6 +5,7 @@ import { statusForm } from "../../health/form";
 import type { StatusRow } from "../../health/report";
 import { inRounds } from "../../health/rounds";
 import { STATUS_HEAD, statusCells, summaryText } from "../../health/text";
+import type { TargetName } from "../../targets";
 import { EXIT, exitCodeOption, outputOption, targetOption } from "../grammar";
 import { CLUSTER_OPTIONS, fileOption } from "../inputs";
 import { opt } from "../option";
@@ -35,7 +36,7 @@ export const statusCommand = defineVerb({
   name: "status",
   options: [
     fileOption(),
-    targetOption(HEALTH_TARGETS, "only this target; needed for manifests"),
+    targetOption<TargetName>(HEALTH_TARGETS, "only this target; needed for manifests"),
     settingsOption(),
     clusterOption(),
     opt("-w, --watch", "poll and print changes").conflicts("wait"),
