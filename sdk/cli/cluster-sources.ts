@@ -21,15 +21,15 @@ export const namesCluster = ({ kubeconfig, context }: ClusterOptions): boolean =
  * Refuses inputs that lack what the last run read from a live cluster. An export of the cluster among the files has more objects of each kind
  * than the other sources gave.
  *
- * @param given number of objects of each source of the inputs
+ * @param inputCounts number of objects of each source of the inputs
  * @throws UsageError names the cluster, its kinds and the remedy
  */
-export function refuseWithoutCluster(options: ClusterOptions, { sources, component }: StateComponent, given: Counts): void {
+export function refuseWithoutCluster(options: ClusterOptions, { sources, component }: StateComponent, inputCounts: Counts): void {
   if (namesCluster(options)) return;
   const others = Object.fromEntries(Object.entries(sources).filter(([source]) => !isCluster(source)));
   for (const [source, kinds] of Object.entries(sources)) {
     if (!isCluster(source)) continue;
-    const missing = Object.keys(kinds).filter((kind) => countOf(given, kind) <= countOf(others, kind));
+    const missing = Object.keys(kinds).filter((kind) => countOf(inputCounts, kind) <= countOf(others, kind));
     if (missing.length === 0) continue;
     const read = missing.sort().map((kind) => `${kinds[kind]} ${kind}`);
     throw new UsageError(
@@ -48,11 +48,11 @@ const ENDPOINTS: readonly string[] = ["Endpoints", "EndpointSlice"];
  * Kinds to read from the cluster, as the last run did. A state has the kinds that gave objects: every cluster has a Service and a Node, so that
  * a program that got none of one of them names kinds, and reads those that it got. Undefined: all kinds of the target.
  *
- * @param known kinds that the target reads
+ * @param targetKinds kinds that the target reads
  */
-export function kindsOfLastRun({ sources }: StateComponent, known: readonly ClusterKind[]): ClusterKind[] | undefined {
+export function kindsOfLastRun({ sources }: StateComponent, targetKinds: readonly ClusterKind[]): ClusterKind[] | undefined {
   const counted = new Set(Object.entries(sources).flatMap(([source, kinds]) => (isCluster(source) ? Object.keys(kinds) : [])));
   if (counted.size === 0 || (counted.has("Service") && counted.has("Node"))) return undefined;
   const hasEndpoints = ENDPOINTS.some((kind) => counted.has(kind));
-  return known.filter((kind) => counted.has(kind) || (hasEndpoints && ENDPOINTS.includes(kind)));
+  return targetKinds.filter((kind) => counted.has(kind) || (hasEndpoints && ENDPOINTS.includes(kind)));
 }

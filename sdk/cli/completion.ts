@@ -40,8 +40,8 @@ function below(after: string, command: Command): Words[] {
     values: argChoices,
   }));
   const values = command.registeredArguments.flatMap(({ argChoices = [] }) => argChoices);
-  const [own, ...rest] = wordsOf(after, command.commands);
-  return [{ after, verbs: own?.verbs ?? [], options, values }, ...rest];
+  const [topLevel, ...rest] = wordsOf(after, command.commands);
+  return [{ after, verbs: topLevel?.verbs ?? [], options, values }, ...rest];
 }
 
 const flagsOf = ({ options }: Words): string[] => options.flatMap(({ flags }) => flags);
@@ -75,12 +75,12 @@ complete -o default -F _k8s_lb k8s-lb
 function fish(words: readonly Words[]): string {
   const quote = (text: string) => `'${text.replaceAll("\\", "\\\\").replaceAll("'", "\\'")}'`;
   const lines = words.flatMap(({ after, verbs, options, values }) => {
-    const seen = after
+    const conditions = after
       .split(" ")
       .filter(Boolean)
       .map((verb) => `__fish_seen_subcommand_from ${verb}`);
     const none = verbs.length > 0 ? [`not __fish_seen_subcommand_from ${verbs.map(({ name }) => name).join(" ")}`] : [];
-    const here = `complete -c k8s-lb -n ${quote([...seen, ...none].join("; and ") || "true")}`;
+    const here = `complete -c k8s-lb -n ${quote([...conditions, ...none].join("; and ") || "true")}`;
     return [
       ...verbs.map(({ name, description }) => `${here} -f -a ${name} -d ${quote(description)}`),
       ...values.map((value) => `${here} -f -a ${value}`),

@@ -62,8 +62,8 @@ function explanations(): Explanation[] {
 
 function explanationOf(text: string, all: readonly Explanation[]): Explanation {
   const code = text.replace(/^(lb)?/i, "LB").toLowerCase();
-  const found = all.find((one) => one.code.toLowerCase() === code);
-  if (found) return found;
+  const explanation = all.find((one) => one.code.toLowerCase() === code);
+  if (explanation) return explanation;
   const near = nearest(
     code.toUpperCase(),
     all.map((one) => one.code),

@@ -39,8 +39,8 @@ export const outputOption = <const F extends string>(formats: readonly [F, ...F[
 export const targetOption = <T extends string = TargetName>(targets: readonly string[], about = "the target"): Opt<"to", T | undefined> =>
   new Opt<"to", T | undefined>("--target, --to <target>", about).choices(targets);
 
-/** @param found when there is something, e.g. "when anything differs" */
-export const exitCodeOption = (found: string) => opt("--exit-code", `exit with ${EXIT.found} ${found}`);
+/** @param condition when there is something, e.g. "when anything differs" */
+export const exitCodeOption = (condition: string) => opt("--exit-code", `exit with ${EXIT.found} ${condition}`);
 
 /** The end of a verb's help: how it is called, each line with what it does behind `#`. */
 export function examples(...lines: readonly string[]): string {

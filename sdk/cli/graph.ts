@@ -16,11 +16,13 @@ import { tell, tellDiagnostics } from "./output";
 import { clusterOption, noteClusterName, settingsIn, settingsOption } from "./settings";
 import { defineVerb } from "./verb";
 
-const FORMATS = {
-  svg: (graph: Graph, { whole }: { whole?: boolean }) => toSvg(graph, { whole }),
-  mermaid: (graph: Graph) => toMermaid(graph),
-  dot: (graph: Graph) => toDot(graph),
-  html: (graph: Graph, _options: object, requests?: HtmlOptions["requests"]) => toHtml(graph, { requests }),
+type Draw = (graph: Graph, options: { whole?: boolean }, requests?: HtmlOptions["requests"]) => string;
+
+const FORMATS: { readonly [F in "svg" | "mermaid" | "dot" | "html"]: Draw } = {
+  svg: (graph, { whole }) => toSvg(graph, { whole }),
+  mermaid: (graph) => toMermaid(graph),
+  dot: (graph) => toDot(graph),
+  html: (graph, _options, requests) => toHtml(graph, { requests }),
 };
 
 /** The view of routes is of every target: what one of them would take it shows. */
@@ -39,7 +41,7 @@ export const graphCommand = defineVerb({
   options: [
     fileOption(),
     opt("--kind <kind>", "what to draw; default: topology with --to, else delegation").oneOf(["delegation", "topology"]),
-    targetOption(targetNames(), "the target; a topology without one is that of routes"),
+    targetOption<TargetName>(targetNames(), "the target; a topology without one is that of routes"),
     settingsOption(),
     clusterOption(),
     opt("--host <name...>", "only these hosts, *.example.com for all hosts below a domain; may be repeated"),
@@ -84,8 +86,8 @@ export const graphCommand = defineVerb({
 function rulesOf(target: Target, objects: readonly RawObject[], settings: Record<string, unknown>): RequestSources | undefined {
   const specs = target.read(objects);
   const plan = target.translate(specs, { settings, classes: CLASSES });
-  const [asked, served] = [askedBy(target, specs, settings), target.balancer?.served(plan)];
-  return asked && { desired: asked, ...(served ? { served } : {}) };
+  const [desired, served] = [askedBy(target, specs, settings), target.balancer?.served(plan)];
+  return desired && { desired: asked: desired, ...(served ? { served } : {}) };
 }
 
 const requestScript = () => ownFile("dist/sdk/graph/request-script.js");
@@ -93,8 +95,8 @@ const requestScript = () => ownFile("dist/sdk/graph/request-script.js");
 /** The settings file may be that of a load balancer, where `ingressClass` is the class of Ingresses. */
 function delegation(specs: SpecSet, settings: Record<string, unknown>, to: TargetName | undefined, sources: GraphOptions): Graph {
   const { rootNamespaces, contourIngressClass, ingressClass } = settings;
-  const own = to === undefined || to === "routes" ? ingressClass : undefined;
-  return delegationGraph(specs, { settings: { rootNamespaces, ingressClass: contourIngressClass ?? own }, ...sources });
+  const routesClass = to === undefined || to === "routes" ? ingressClass : undefined;
+  return delegationGraph(specs, { settings: { rootNamespaces, ingressClass: contourIngressClass ?? routesClass }, ...sources });
 }
 
 /** @throws ReportedError where settings are so wrong that their defaults would be drawn */

@@ -142,16 +142,16 @@ export async function readObjects(...input: Parameters<typeof readInputs>): Prom
 /** Faults for a namespace without objects and for a selection that matches none: most often a misspelling. */
 function unselected({ file, namespace, selector, kind }: InputOptions, all: RawObject[], selected: RawObject[]): Diagnostic[] {
   const where = file ? file.map((one) => (one === "-" ? "standard input" : one)).join(", ") : "the cluster";
-  const held = [...new Set(all.flatMap(({ value }) => namespaceIn(value) ?? []))].sort();
-  const missing = (namespace ?? []).filter((name) => !held.includes(name));
-  const found = missing.map((name) => {
-    const meant = nearest(name, held);
-    return `no object in ${where} is in the namespace ${name}: ${meant ? `is ${meant} meant?` : `there are ${held.slice(0, NAMED).join(", ") || "none"}`}`;
+  const existingNamespaces = [...new Set(all.flatMap(({ value }) => namespaceIn(value) ?? []))].sort();
+  const missing = (namespace ?? []).filter((name) => !existingNamespaces.includes(name));
+  const messages = missing.map((name) => {
+    const meant = nearest(name, existingNamespaces);
+    return `no object in ${where} is in the namespace ${name}: ${meant ? `is ${meant} meant?` : `there are ${existingNamespaces.slice(0, NAMED).join(", ") || "none"}`}`;
   });
   const options = [...(selector ? [`-l ${selector}`] : []), ...(kind ? [`--kind ${kind.join(" ")}`] : [])].join(" ");
-  if (file && found.length === 0 && selected.length === 0 && options)
-    found.push(`${options} selects none of the ${all.length} objects in ${where}`);
-  return found.map((message) => unreadable(file?.[0] ?? where, message));
+  if (file && messages.length === 0 && selected.length === 0 && options)
+    messages.push(`${options} selects none of the ${all.length} objects in ${where}`);
+  return messages.map((message) => unreadable(file?.[0] ?? where, message));
 }
 
 /** So many namespaces are named. */

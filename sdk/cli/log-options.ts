@@ -72,7 +72,7 @@ export function refuseWithoutLog({ log, logFormat, logFields, logHost, logScheme
 export async function readLogs(options: LogCommandOptions, parts: ReadParts, reader: LogReader & { file: string }): Promise<void> {
   const { log = [], logFormat, logFields, logHost, logScheme, sample } = options;
   const format = logFields ? jsonLines(logFields) : LOG_FORMATS.find(({ name }) => name === logFormat);
-  const given: LogOptions = {
+  const readOptions: LogOptions = {
     ...(format ? { format } : {}),
     ...(logHost === undefined ? {} : { host: logHost.toLowerCase() }),
     ...(logScheme === undefined ? {} : { scheme: logScheme }),
@@ -82,7 +82,7 @@ export async function readLogs(options: LogCommandOptions, parts: ReadParts, rea
     for (const file of log) {
       reader.file = file === "-" ? "standard input" : file;
       try {
-        await readLog(readPieces(file), given, parts, reader);
+        await readLog(readPieces(file), readOptions, parts, reader);
       } catch (error) {
         if (error instanceof LogFault) throw new UsageError(`${reader.file}: ${error.message}`);
         throw new UsageError(`${reader.file} cannot be read: ${reasonOf(error)}`);

@@ -5,8 +5,8 @@ import { reasonOf } from "../../resources/diagnostic";
 import { printableLines } from "../../resources/printable";
 import { packageVersion } from "../own-package";
 import { withoutCompiler } from "../watch/stack/without-compiler";
+import { endOnBrokenPipe } from "./broken-pipe";
 import { applyErrorConventions, EXIT, EXIT_RULE, UsageError } from "./grammar";
-import { endWithReader } from "./reader";
 import { coloured } from "./terminal";
 
 /** Tasks of the user. The help groups the verbs by them. */
@@ -23,7 +23,7 @@ const VERBS: { readonly [name: string]: VerbEntry } = {
   adopt: {
     task: "Take over",
     description: "Compare the objects of another controller with the specs: adopted, changed, new, left behind",
-    load: async () => (await import("./adopt.js")).adoptCommand(),
+    load: async () => (await import("./adopt/adopt.js")).adoptCommand(),
   },
   claims: {
     task: "Check",
@@ -43,18 +43,18 @@ const VERBS: { readonly [name: string]: VerbEntry } = {
   diff: {
     task: "Look",
     description: "Show what a change of manifests changes on a load balancer, compared with older manifests or a stack",
-    load: async () => (await import("./diff.js")).diffCommand(),
+    load: async () => (await import("./diff/diff.js")).diffCommand(),
   },
   doctor: {
     task: "Check",
     description:
       "Show the configuration and its sources, whether the load balancer can be reached, its version and your rights; masks secrets",
-    load: async () => (await import("./doctor.js")).doctorCommand(),
+    load: async () => (await import("./doctor/doctor.js")).doctorCommand(),
   },
   drift: {
     task: "Check",
     description: "List changes made on the load balancer outside Pulumi, in terms of the specs; changes nothing",
-    load: async () => (await import("./drift.js")).driftCommand(),
+    load: async () => (await import("./drift/drift.js")).driftCommand(),
   },
   explain: {
     task: "Check",
@@ -69,7 +69,7 @@ const VERBS: { readonly [name: string]: VerbEntry } = {
   init: {
     task: "Try",
     description: "Write a working Pulumi program for a load balancer; overwrites nothing",
-    load: async () => (await import("./init.js")).initCommand(),
+    load: async () => (await import("./init/init.js")).initCommand(),
   },
   limits: {
     task: "Check",
@@ -79,7 +79,7 @@ const VERBS: { readonly [name: string]: VerbEntry } = {
   orphans: {
     task: "Check",
     description: "List objects that have our owner mark and are in none of the given states; deletes nothing",
-    load: async () => (await import("./orphans.js")).orphansCommand(),
+    load: async () => (await import("./orphans/orphans.js")).orphansCommand(),
   },
   "plan-move": {
     task: "Look",
@@ -104,12 +104,12 @@ const VERBS: { readonly [name: string]: VerbEntry } = {
   sandbox: {
     task: "Try",
     description: "Run in-memory sandboxes of Avi, Octavia and Kubernetes on this machine",
-    load: async () => (await import("./sandbox.js")).sandboxCommand(),
+    load: async () => (await import("./sandbox/sandbox.js")).sandboxCommand(),
   },
   status: {
     task: "Look",
     description: "Show the servers of each Ingress, Route, Gateway route and Service: the number that is up, and the reason for the others",
-    load: async () => (await import("./status.js")).statusCommand(),
+    load: async () => (await import("./status/status.js")).statusCommand(),
   },
   "support-bundle": {
     task: "Check",
@@ -119,7 +119,7 @@ const VERBS: { readonly [name: string]: VerbEntry } = {
   test: {
     task: "Check",
     description: "Test that requests get what a file says they must get, against manifests, a cluster, a stack or the load balancer",
-    load: async () => (await import("./test.js")).testCommand(),
+    load: async () => (await import("./test/test.js")).testCommand(),
   },
   "to-gateway": {
     task: "Take over",
@@ -134,17 +134,17 @@ const VERBS: { readonly [name: string]: VerbEntry } = {
   validate: {
     task: "Check",
     description: "List faults in manifests, by file and line, for people and for CI",
-    load: async () => (await import("./validate.js")).validateCommand(),
+    load: async () => (await import("./validate/validate.js")).validateCommand(),
   },
   verify: {
     task: "Check",
     description: "Ask a real load balancer what its documents leave open, with small objects that are removed again",
-    load: async () => (await import("./verify.js")).verifyCommand(),
+    load: async () => (await import("./verify/verify.js")).verifyCommand(),
   },
   watch: {
     task: "Run",
     description: "Keep servers current while Pods and nodes move, and leave structural changes to review",
-    load: async () => (await import("./watch.js")).watchCommand(),
+    load: async () => (await import("./watch/watch.js")).watchCommand(),
   },
 };
 
@@ -179,7 +179,7 @@ async function main(args: readonly string[]): Promise<void> {
 }
 
 withoutCompiler(createRequire(__filename));
-endWithReader(process.stdout, () => process.exit());
+endOnBrokenPipe(process.stdout, () => process.exit());
 
 main(process.argv.slice(2)).catch((error: unknown) => {
   if (error instanceof CommanderError) {

@@ -112,8 +112,8 @@ export const comparing =
     const isNamedAnew = (namedId(declared) === undefined) !== (namedId(held) === undefined);
     const [inputs, before] = isNamedAnew ? [asOwn(declared), asOwn(held)] : [declared, held];
     const plain = (value: unknown) => JSON.parse(JSON.stringify(value));
-    const found = kinds.get(kind)?.diff(idOf(kind, name, before), plain(before), plain(inputs)) ?? { changes: ["?"], replaces: [] };
-    return { ...found, replaces: found.replaces.flatMap((input) => fixedIn(input, found.changes)) };
+    const difference = kinds.get(kind)?.diff(idOf(kind, name, before), plain(before), plain(inputs)) ?? { changes: ["?"], replaces: [] };
+    return { ...difference, replaces: difference.replaces.flatMap((input) => fixedIn(input, difference.changes)) };
   };
 
 /** A load balancer of Octavia is one input with everything below it: the fields of it that differ and that the API never changes. */
@@ -164,8 +164,8 @@ function table({ places, steps, outages }: Move, needs: readonly string[]): stri
       : "";
   const notices =
     outages.length > 0 ? `\nWhat clients notice:\n${byReason(outages)}` : unknown.length > 0 ? "" : "\nClients notice nothing.\n";
-  const given = needs.length > 0 ? `\nThe run needs:\n${needs.map((need) => `  ${need}\n`).join("")}` : "";
-  return `${who}${stay} of ${places.length} stay where they are.\n${order}${open}${notices}${given}`;
+  const needsText = needs.length > 0 ? `\nThe run needs:\n${needs.map((need) => `  ${need}\n`).join("")}` : "";
+  return `${who}${stay} of ${places.length} stay where they are.\n${order}${open}${notices}${needsText}`;
 }
 
 const MAY_BE_OWN =

@@ -67,9 +67,9 @@ export async function openSources(options: RequestSourceOptions): Promise<Opened
   const target = TARGETS[to];
   if (!target.asks) throw new UsageError(`nothing of ${to} answers requests`);
   if ((hasStack || live) && !target.balancer) throw new UsageError(`${to} has no load balancer: leave out -s, -C and --live`);
-  const given = settingsIn(options, to);
-  const state = hasStack ? await ofStack({ cwd: cwd ?? ".", stack }, options, given) : undefined;
-  const settings = { ...state?.settings, ...given };
+  const statedSettings = settingsIn(options, to);
+  const state = hasStack ? await ofStack({ cwd: cwd ?? ".", stack }, options, statedSettings) : undefined;
+  const settings = { ...state?.settings, ...statedSettings };
   const specs = hasSpecs ? await ofSpecs(options, settings) : undefined;
   const plan = state?.plan ?? specs?.plan;
   const bodies = live && plan ? await liveBodies(to, plan, state?.config) : undefined;
@@ -102,14 +102,14 @@ async function ofSpecs(options: RequestSourceOptions, settings: SettingsInput) {
 
 type Config = { readonly [key: string]: string | undefined };
 
-async function ofStack(where: StackOptions, { to, cluster, component }: RequestSourceOptions, given: SettingsInput) {
+async function ofStack(where: StackOptions, { to, cluster, component }: RequestSourceOptions, statedSettings: SettingsInput) {
   const stack = await openStack(where);
   const deployment = await withProgress("Reading the state", () => throughPulumi(async () => (await stack.exportStack()).deployment));
   const configured = await throughPulumi(() => stack.getAllConfig());
-  const known = componentInState(deployment, to, { cluster, component });
-  const whose = known ? { component: known.component } : { cluster: clusterIn(given, to), component };
-  const { plan } = planInState(deployment, TARGETS[to], whose, known);
-  return { plan, facts: known?.facts, settings: known?.settings ?? {}, config: configIn(deployment, to, configured) };
+  const stateComponent = componentInState(deployment, to, { cluster, component });
+  const whose = stateComponent ? { component: stateComponent.component } : { cluster: clusterIn(statedSettings, to), component };
+  const { plan } = planInState(deployment, TARGETS[to], whose, stateComponent);
+  return { plan, facts: stateComponent?.facts, settings: stateComponent?.settings ?? {}, config: configIn(deployment, to, configured) };
 }
 
 /** The connection of a stack: its configuration, that of the plugin, or that of the first explicit provider of the target. */
@@ -151,8 +151,8 @@ function serversIn(facts: ReviewFacts | undefined): Record<string, Servers> {
 function objectsBehind(to: TargetName, plan: PlanOf<unknown>): (on: string) => string | undefined {
   const { owners } = TARGETS[to].objects(plan);
   return (on) => {
-    const own = (owners[on] ?? []).map((one) => one.replace("/", " "));
-    const [only, ...more] = own.filter((one) => !one.startsWith("Service "));
+    const owningSpecs = (owners[on] ?? []).map((one) => one.replace("/", " "));
+    const [only, ...more] = owningSpecs.filter((one) => !one.startsWith("Service "));
     return more.length === 0 ? only : undefined;
   };
 }

@@ -14,9 +14,9 @@ import { exitCodeOption, outputOption, targetOption, UsageError } from "./gramma
 import { CLUSTER_OPTIONS, fileOption } from "./inputs";
 import { arg, opt } from "./option";
 import { withProgress } from "./progress";
-import { hasHealth, readHealth } from "./read-health";
 import { OPTIONAL_STACK_OPTIONS, type OpenedSources, openSources } from "./request-sources";
 import { clusterOption, settingsOption } from "./settings";
+import { hasHealth, readHealth } from "./status/read-health";
 import { defineVerb } from "./verb";
 
 /** `k8s-lb request URL`: shows the answer to one request, the rule that gives it, and whether the specs ask for it. */
@@ -61,12 +61,12 @@ export const requestCommand = defineVerb({
       throw new UsageError(
         `${url} is not a URL of a request: write http://, https://, tls://, tcp:// or udp:// and a port where it has none`,
       );
-    const found = withLines(answered, opened.lines);
-    const health = options.live ? await healthOf(requests, question, found, opened, options.to) : undefined;
+    const explanation = withLines(answered, opened.lines);
+    const health = options.live ? await healthOf(requests, question, explanation, opened, options.to) : undefined;
     return {
-      document: { ...toForm(found), ...(health ? { health: healthForm(health) } : {}) },
-      table: () => explanationText(found, opened.sources.served !== undefined) + (health ? healthLines(health, found) : ""),
-      isFound: found.differs || found.answer.kind === "closed",
+      document: { ...toForm(explanation), ...(health ? { health: healthForm(health) } : {}) },
+      table: () => explanationText(explanation, opened.sources.served !== undefined) + (health ? healthLines(health, explanation) : ""),
+      isFound: explanation.differs || explanation.answer.kind === "closed",
     };
   },
 });
@@ -99,18 +99,18 @@ async function healthOf(
 
 const healthForm = (health: RequestHealth | { fault: string }) => ("fault" in health ? health : { ...health, now: answerForm(health.now) });
 
-const healthLines = (health: RequestHealth | { fault: string }, found: Explanation): string =>
-  "fault" in health ? `  ${"health".padEnd(12)}not known: ${health.fault}\n` : requestHealthText(health, found);
+const healthLines = (health: RequestHealth | { fault: string }, explanation: Explanation): string =>
+  "fault" in health ? `  ${"health".padEnd(12)}not known: ${health.fault}\n` : requestHealthText(health, explanation);
 
-const withLines = (found: Explanation, lines: RuleLines): Explanation => ({
-  ...found,
-  rule: found.rule && lines.of(found.rule),
-  others: found.others.map((other) => ({ ...other, rule: lines.of(other.rule) })),
+const withLines = (explanation: Explanation, lines: RuleLines): Explanation => ({
+  ...explanation,
+  rule: explanation.rule && lines.of(explanation.rule),
+  others: explanation.others.map((other) => ({ ...other, rule: lines.of(other.rule) })),
 });
 
-const toForm = (found: Explanation): Explanation => ({
-  ...found,
-  answer: answerForm(found.answer),
-  asked: found.asked && answerForm(found.asked),
-  also: found.also.map((one) => ({ ...one, answer: answerForm(one.answer) })),
+const toForm = (explanation: Explanation): Explanation => ({
+  ...explanation,
+  answer: answerForm(explanation.answer),
+  asked: explanation.asked && answerForm(explanation.asked),
+  also: explanation.also.map((one) => ({ ...one, answer: answerForm(one.answer) })),
 });

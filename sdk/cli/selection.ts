@@ -36,11 +36,11 @@ export function selects({ namespace: namespaces, selector, kind: kinds }: Manife
 
 /** A Route may be named without its group. */
 function mustBeKnown(kind: string, family: Family): void {
-  const known = FAMILIES[family].map((source) => source.kind);
-  if (known.some((name) => name === kind || name.startsWith(`${kind}.`))) return;
-  const meant = nearest(kind, known);
+  const readKinds = FAMILIES[family].map((source) => source.kind);
+  if (readKinds.some((name) => name === kind || name.startsWith(`${kind}.`))) return;
+  const meant = nearest(kind, readKinds);
   throw new UsageError(
-    `"${kind}" is not a kind that is read here: ${meant ? `write ${meant} if you mean that` : `there are ${known.join(", ")}`}`,
+    `"${kind}" is not a kind that is read here: ${meant ? `write ${meant} if you mean that` : `there are ${readKinds.join(", ")}`}`,
   );
 }
 

@@ -5,8 +5,8 @@ import { showInputs } from "../../resources/hidden";
 import { INVENTORY_HIDDEN } from "../../resources/inventory";
 import { isRecord } from "../specs";
 import { resourcesIn } from "../watch/stack/stack-state";
+import type { JudgedInventory } from "./diff/refusals";
 import { UsageError } from "./grammar";
-import type { JudgedInventory } from "./refusals";
 
 /** One component of a stack, as its state knows it. */
 export interface StateComponent {
@@ -69,12 +69,12 @@ function countsIn(sources: unknown): StateComponent["sources"] {
 
 /** The inventory of a component; undefined in a state without one. */
 export function inventoryInState(deployment: unknown, target: string, { cluster, component }: StateComponent): JudgedInventory | undefined {
-  const found = resourcesIn(deployment).find(
+  const resource = resourcesIn(deployment).find(
     ({ type, inputs: { owner } }) => type === `${target}:Inventory` && String(owner).endsWith(`/${cluster}/${component}`),
   );
-  if (!found) return undefined;
+  if (!resource) return undefined;
   const { names, identities, served, asks, keeps, pools } = showInputs<JudgedInventory & { [property: string]: unknown }>(
-    { ...found.inputs },
+    { ...resource.inputs },
     INVENTORY_HIDDEN,
   );
   return { names, identities, served, asks, keeps, pools };

@@ -10,7 +10,7 @@ import type { PlannedResource } from "../plan";
 import { isRecord } from "../specs";
 import type { PlanOf, StateReader, Target } from "../targets";
 import { resourcesIn, type StateResource } from "../watch/stack/stack-state";
-import type { Objects } from "./changes";
+import type { Objects } from "./diff/changes";
 import { UsageError } from "./grammar";
 import type { StateComponent } from "./state-component";
 
@@ -116,19 +116,19 @@ export function withoutAdded(objects: Objects, added: readonly string[]): Object
 
 /** Hosts by the object that answers for them. */
 function hostsIn(known: StateComponent | undefined): ReadonlyMap<string, string[]> {
-  const found = new Map<string, string[]>();
+  const hostsByName = new Map<string, string[]>();
   for (const [what, { server }] of Object.entries(known?.facts.addresses ?? {})) {
     const [, host] = /^host (\S+)/.exec(what) ?? [];
-    if (host !== undefined) found.set(server, [...(found.get(server) ?? []), host]);
+    if (host !== undefined) hostsByName.set(server, [...(hostsByName.get(server) ?? []), host]);
   }
-  return found;
+  return hostsByName;
 }
 
 /** From `Ingress shop/web, path /cart`, as components say it of their resources. */
 function ownersIn(specs: unknown): ObjectRef[] {
   const texts = Array.isArray(specs) ? specs : items(specs as JsonObject, "of");
-  const found = texts.map((text) => /^(\w+) (?:[^/ ,]+\/)?([^/ ,]+)\/([^/ ,]+)/.exec(String(text)));
-  return found.flatMap((match) => {
+  const matches = texts.map((text) => /^(\w+) (?:[^/ ,]+\/)?([^/ ,]+)\/([^/ ,]+)/.exec(String(text)));
+  return matches.flatMap((match) => {
     const [, kind = "", namespace = "", name = ""] = match ?? [];
     return match ? [{ apiVersion: "", kind, namespace, name }] : [];
   });

@@ -16,7 +16,7 @@ import { stackParts, stateOf } from "./support-bundle/stack-parts";
 import { toolParts } from "./support-bundle/tool-parts";
 import { watchParts } from "./support-bundle/watch-parts";
 import { toTable } from "./table";
-import { LISTEN } from "./watch-status";
+import { LISTEN } from "./watch/status";
 
 interface BundleOptions extends SpecOptions, StackOptions {
   listen: string;

@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { diffMarkdown } from "../../sdk/cli/diff-markdown";
+import { diffMarkdown } from "../../sdk/cli/diff/markdown";
 import { k8sLb } from "../support/cli";
 import { ingressV1, served } from "../support/manifests";
 

@@ -8,7 +8,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { comparedRequests } from "../../requests/differences/changes";
 import type { RoutingTable, ServedRule } from "../../requests/table/routing-table";
-import { countedTraffic } from "../../sdk/cli/diff-traffic";
+import { countedTraffic } from "../../sdk/cli/diff/traffic";
 import { root } from "../pulumi/harness";
 import { freePort } from "../support/free-port";
 

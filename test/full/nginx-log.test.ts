@@ -10,7 +10,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { comparedRequests } from "../../requests/differences/changes";
 import type { RoutingTable, ServedAnswer, ServedRule } from "../../requests/table/routing-table";
-import { countedTraffic } from "../../sdk/cli/diff-traffic";
+import { countedTraffic } from "../../sdk/cli/diff/traffic";
 import { AnswerChecker } from "../../sdk/traffic/check";
 import { jsonLines, logFieldsOf } from "../../sdk/traffic/formats/fields";
 import { readPieces } from "../../sdk/traffic/input";

@@ -5,7 +5,7 @@ import { join, resolve } from "node:path";
 import { packageVersion } from "../../own-package";
 import { isRecord } from "../../specs";
 import { targetNames } from "../../targets";
-import { type Examination, examined } from "../doctor";
+import { type Examination, examined } from "../doctor/doctor";
 import type { StackOptions } from "../stack";
 import type { BundlePart } from "./bundle";
 import { type Field, list, object, plain, version } from "./fields";

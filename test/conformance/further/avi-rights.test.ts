@@ -3,7 +3,7 @@ import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { BACK_ENDS, openVerification, runChecks } from "../../../provider";
 import { AVI_TYPES, type AviType } from "../../../resources/avi/body";
 import { leastRights, type Privilege, resourceOf } from "../../../resources/avi/rights";
-import { checkBackEnd } from "../../../sdk/cli/doctor-checks";
+import { checkBackEnd } from "../../../sdk/cli/doctor/checks";
 import { FIRST_FORMS } from "../lib/avi-kinds";
 import { environment, world } from "../lib/avi-world";
 import { Resource } from "../lib/engine";

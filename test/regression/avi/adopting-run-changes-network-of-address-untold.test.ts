@@ -2,7 +2,7 @@
 import { expect, it } from "vitest";
 import { adoptionReport } from "../../../provider/avi/adoption/report";
 import type { JsonObject } from "../../../provider/lifecycle/bodies/json";
-import { adoptionTable } from "../../../sdk/cli/adoption-table";
+import { adoptionTable } from "../../../sdk/cli/adopt/adoption-table";
 import { configFor, controller } from "../../unit/provider/avi/controller";
 import { avi, ingress, service, translate } from "../../unit/sdk/targets/avi/ako-world";
 

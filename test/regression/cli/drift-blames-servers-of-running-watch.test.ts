@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { pathsWith } from "../../../resources/field-table";
 import { LOAD_BALANCER } from "../../../resources/octavia/load-balancer";
 import { packed } from "../../../resources/packed";
-import { saysServers, serversOfProgram } from "../../../sdk/cli/servers-of-program";
+import { saysServers, serversOfProgram } from "../../../sdk/cli/drift/servers-of-program";
 import type { Stack } from "../../../sdk/cli/stack";
 
 // `k8s-lb drift` called the servers that a running watch had written "added by hand", and ended with 1, until the watch had recorded them.

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { rulesWithoutServers } from "../../../sdk/cli/rules-without-servers";
+import { rulesWithoutServers } from "../../../sdk/cli/validate/rules-without-servers";
 import { readSpecs } from "../../../sdk/frontends";
 import { diagnosticsOf } from "../../../sdk/plan";
 import { TARGETS } from "../../../sdk/targets";

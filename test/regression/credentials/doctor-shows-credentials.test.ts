@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { BACK_ENDS } from "../../../provider";
-import { settingsOf } from "../../../sdk/cli/doctor-checks";
+import { settingsOf } from "../../../sdk/cli/doctor/checks";
 
 // `doctor` masks secrets, but not a kubeconfig in one line in the environment, nor what precedes the @ of an address.
 

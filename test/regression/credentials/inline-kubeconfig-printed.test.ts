@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from "vitest";
 import { BACK_ENDS } from "../../../provider";
-import { settingsOf } from "../../../sdk/cli/doctor-checks";
+import { settingsOf } from "../../../sdk/cli/doctor/checks";
 import { digestOf, registerWithWatch } from "../../../sdk/components/register-with-watch";
 import { WATCH_SOCKET } from "../../../sdk/components/watch-socket";
 import { liveCluster } from "../../../sdk/kubernetes/resources";

@@ -6,7 +6,7 @@ import { agentFor } from "../../../provider/http/connection";
 import { connect } from "../../../provider/kubernetes/connect";
 import { rootInCatalogue } from "../../../provider/octavia/client/keystone";
 import { startOperator } from "../../../sandbox/index";
-import { checkBackEnd } from "../../../sdk/cli/doctor-checks";
+import { checkBackEnd } from "../../../sdk/cli/doctor/checks";
 
 /** A kubeconfig with `http://` sent its token to anybody on the way, the proxy of the environment first. */
 let proxy: Server;

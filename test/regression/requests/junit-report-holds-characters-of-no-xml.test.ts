@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { junitReport } from "../../../sdk/cli/test-report";
+import { junitReport } from "../../../sdk/cli/test/report";
 import { checkExpectations } from "../../../sdk/requests/expectations/check";
 import { expectationsIn } from "../../../sdk/requests/expectations/read";
 import { RequestExplainer } from "../../../sdk/requests/explain";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { changesBetween, type Objects } from "../../../sdk/cli/changes";
+import { changesBetween, type Objects } from "../../../sdk/cli/diff/changes";
 import { readMizarSpecs } from "../../../sdk/frontends";
 import { parseManifests } from "../../../sdk/specs";
 import { mizarObjects } from "../../../sdk/targets/mizar/objects";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { changesBetween, type Objects } from "../../../sdk/cli/changes";
+import { changesBetween, type Objects } from "../../../sdk/cli/diff/changes";
 import { objectsInState, planInState, withoutAdded } from "../../../sdk/cli/state-plan";
 import { parseManifests } from "../../../sdk/specs";
 import { TARGETS } from "../../../sdk/targets";

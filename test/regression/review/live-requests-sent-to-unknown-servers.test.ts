@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { requestLines } from "../../../requests/differences/change-lines";
 import { comparedRequests } from "../../../requests/differences/changes";
-import { inventoryOfPlan, refusalsOf } from "../../../sdk/cli/refusals";
+import { inventoryOfPlan, refusalsOf } from "../../../sdk/cli/diff/refusals";
 import { readSpecs } from "../../../sdk/frontends";
 import { poolsIn } from "../../../sdk/plan";
 import { rulesWithOwners } from "../../../sdk/requests/rules-with-owners";

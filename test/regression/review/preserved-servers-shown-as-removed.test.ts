@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { changesBetween, type Objects } from "../../../sdk/cli/changes";
-import { withPreservedServers } from "../../../sdk/cli/preserved-servers";
+import { changesBetween, type Objects } from "../../../sdk/cli/diff/changes";
+import { withPreservedServers } from "../../../sdk/cli/diff/preserved-servers";
 import { readSpecs } from "../../../sdk/frontends";
 import { TARGETS, type TargetName } from "../../../sdk/targets";
 import { endpoints, ingressV1, service } from "../../support/manifests";

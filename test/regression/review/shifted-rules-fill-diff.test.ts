@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { changesBetween, specsByRow } from "../../../sdk/cli/changes";
+import { changesBetween, specsByRow } from "../../../sdk/cli/diff/changes";
 import { ingressV1, served } from "../../support/manifests";
 import { onAviAs } from "../../support/said";
 

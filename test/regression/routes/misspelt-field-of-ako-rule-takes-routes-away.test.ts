@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { readSpecs, translateToAvi } from "../../../sdk";
-import { inventoryOfPlan, refusalsOf } from "../../../sdk/cli/refusals";
+import { inventoryOfPlan, refusalsOf } from "../../../sdk/cli/diff/refusals";
 import { diagnosticsOf } from "../../../sdk/plan";
 import { endpoints } from "../../support/manifests";
 import { avi, ingress, service } from "../../unit/sdk/targets/avi/ako-world";

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { readSpecs, translateToAvi, translateToOctavia } from "../../../sdk";
-import { inventoryOfPlan, refusalsOf } from "../../../sdk/cli/refusals";
+import { inventoryOfPlan, refusalsOf } from "../../../sdk/cli/diff/refusals";
 import { FRONT_ENDS } from "../../support/front-ends";
 import { gateway, gatewayClass, http, httpRoute, rule } from "../../support/gateway-manifests";
 import { endpoints, ingressV1, openShiftRoute, secret, service } from "../../support/manifests";

@@ -1,8 +1,8 @@
 import { EventEmitter } from "node:events";
 import { expect, test } from "vitest";
 import { providerText } from "../../../provider";
+import { endOnBrokenPipe } from "../../../sdk/cli/broken-pipe";
 import { toLine } from "../../../sdk/cli/output";
-import { endWithReader } from "../../../sdk/cli/reader";
 import { stopOnFaults } from "../../../sdk/components/sources";
 import { parseManifests, readManifestFiles } from "../../../sdk/specs";
 import { PROCESS, startHost } from "../../conformance/lib/host";
@@ -55,7 +55,7 @@ test("a failed read or delete is told by the engine alone, not by the output of 
 test("a reader that has read enough is no failure; any other fault of the output is one", () => {
   const output = new EventEmitter();
   let ended = 0;
-  endWithReader(output, () => ended++);
+  endOnBrokenPipe(output, () => ended++);
   output.emit("error", Object.assign(new Error("write EPIPE"), { code: "EPIPE" }));
   expect(ended).toBe(1);
   expect(() => output.emit("error", Object.assign(new Error("disk full"), { code: "ENOSPC" }))).toThrow("disk full");

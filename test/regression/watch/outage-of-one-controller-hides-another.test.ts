@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type AviSandbox, startAviSandbox } from "../../../sandbox/index";
 import { readSpecs } from "../../../sdk";
-import { StatusReader } from "../../../sdk/cli/status-reading";
-import type { ConnectedSource } from "../../../sdk/cli/status-sources";
-import { stackHealth } from "../../../sdk/cli/watch-health";
+import { StatusReader } from "../../../sdk/cli/status/reader";
+import type { ConnectedSource } from "../../../sdk/cli/status/sources";
+import { stackHealth } from "../../../sdk/cli/watch/health";
 import { TARGETS } from "../../../sdk/targets";
 import type { ReportedEvent } from "../../../sdk/watch/terms/reported-event";
 

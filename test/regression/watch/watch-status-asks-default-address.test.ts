@@ -1,6 +1,6 @@
 import type { AddressInfo } from "node:net";
 import { afterEach, expect, test, vi } from "vitest";
-import { watchCommand } from "../../../sdk/cli/watch";
+import { watchCommand } from "../../../sdk/cli/watch/watch";
 import { pendingRoutes, serve, type WatchView } from "../../../sdk/watch/report/http-server";
 
 // `watch` and `watch status` both have --listen: the first took it, and the second asked at the default address.

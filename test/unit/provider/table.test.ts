@@ -1,10 +1,10 @@
 import type { Argument, Command } from "commander";
 import { describe, expect, test } from "vitest";
 import { BACK_ENDS, KINDS } from "../../../provider";
-import { adoptCommand } from "../../../sdk/cli/adopt";
-import { doctorCommand } from "../../../sdk/cli/doctor";
+import { adoptCommand } from "../../../sdk/cli/adopt/adopt";
+import { doctorCommand } from "../../../sdk/cli/doctor/doctor";
 import { limitsCommand } from "../../../sdk/cli/limits";
-import { orphansCommand } from "../../../sdk/cli/orphans";
+import { orphansCommand } from "../../../sdk/cli/orphans/orphans";
 
 // One table of back ends: kinds and verbs follow from it.
 

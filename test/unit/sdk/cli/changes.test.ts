@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { parseManifests, readSpecs, translateToAvi, translateToOctavia } from "../../../../sdk";
-import { changesBetween, type Objects } from "../../../../sdk/cli/changes";
+import { changesBetween, type Objects } from "../../../../sdk/cli/diff/changes";
 import { objectsInState, planInState, withoutAdded } from "../../../../sdk/cli/state-plan";
 import { TARGETS } from "../../../../sdk/targets";
 import { aviObjects } from "../../../../sdk/targets/avi/objects";

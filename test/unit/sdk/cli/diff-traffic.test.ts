@@ -5,8 +5,8 @@ import { afterEach, describe, expect, it, vi } from "vitest";
 import { requestLines } from "../../../../requests/differences/change-lines";
 import { comparedRequests } from "../../../../requests/differences/changes";
 import type { Condition, RoutingTable, ServedRule } from "../../../../requests/table/routing-table";
-import { diffMarkdown } from "../../../../sdk/cli/diff-markdown";
-import { countedTraffic, refuseTrafficWithoutLog, type TrafficOptions } from "../../../../sdk/cli/diff-traffic";
+import { diffMarkdown } from "../../../../sdk/cli/diff/markdown";
+import { countedTraffic, refuseTrafficWithoutLog, type TrafficOptions } from "../../../../sdk/cli/diff/traffic";
 import type { ComparedSides } from "../../../../sdk/requests/changes";
 import { partsRead } from "../../../../sdk/traffic/parts";
 

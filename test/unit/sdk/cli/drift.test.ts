@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { DriftReport } from "../../../../provider/lifecycle/drift";
-import { driftCommand } from "../../../../sdk/cli/drift";
+import { driftCommand } from "../../../../sdk/cli/drift/drift";
 import { UsageError } from "../../../../sdk/cli/grammar";
 
 let folder: string;

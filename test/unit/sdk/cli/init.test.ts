@@ -7,7 +7,7 @@ import { parse } from "yaml";
 import { SEEDED } from "../../../../sandbox/openstack/neutron-networks";
 import { readManifestFiles } from "../../../../sdk";
 import { UsageError } from "../../../../sdk/cli/grammar";
-import { initCommand } from "../../../../sdk/cli/init";
+import { initCommand } from "../../../../sdk/cli/init/init";
 import { LANGUAGE_NAMES, projectFiles, PROGRAM_TARGETS as targets } from "../../../../sdk/cli/init/project";
 import { readSettings } from "../../../../sdk/cli/settings";
 import { TARGETS } from "../../../../sdk/targets";

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { type KubernetesSandbox, startKubernetesSandbox } from "../../../../sandbox/index";
-import { applyToCluster, deleteFromCluster } from "../../../../sdk/cli/sandbox-apply";
+import { applyToCluster, deleteFromCluster } from "../../../../sdk/cli/sandbox/apply";
 
 const folder = mkdtempSync(join(tmpdir(), "k8s-lb-apply-"));
 const file = join(folder, "all.yaml");

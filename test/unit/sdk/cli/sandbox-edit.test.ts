@@ -5,8 +5,8 @@ import type { ResourceType } from "../../../../provider/kubernetes/types";
 import { configSource } from "../../../../provider/lifecycle/config";
 import { connect as connectOpenStack } from "../../../../provider/octavia/client";
 import { type Sandbox, startSandbox } from "../../../../sandbox/index";
-import { editByHand } from "../../../../sdk/cli/sandbox-edit";
-import { callsOf, isWrite, logTable, resetSandbox } from "../../../../sdk/cli/sandbox-lab";
+import { callsOf, isWrite, logTable, resetSandbox } from "../../../../sdk/cli/sandbox/calls";
+import { editByHand } from "../../../../sdk/cli/sandbox/edit";
 
 let sandbox: Sandbox;
 

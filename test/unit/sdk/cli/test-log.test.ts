@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import type { RoutingTable, ServedAnswer, ServedRule } from "../../../../requests/table/routing-table";
-import { refuseBesideLog, testLog } from "../../../../sdk/cli/test-log";
+import { refuseBesideLog, testLog } from "../../../../sdk/cli/test/log";
 import { RequestExplainer } from "../../../../sdk/requests/explain";
 import { RuleLines } from "../../../../sdk/requests/rule-lines";
 import { logFieldsOf } from "../../../../sdk/traffic/formats/fields";

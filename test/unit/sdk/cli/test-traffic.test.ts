@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import type { RoutingTable, ServedAnswer, ServedRule } from "../../../../requests/table/routing-table";
-import { expectationsOfTraffic } from "../../../../sdk/cli/test-traffic";
+import { expectationsOfTraffic } from "../../../../sdk/cli/test/traffic";
 import { checkExpectations, isFailed } from "../../../../sdk/requests/expectations/check";
 import { expectationsIn } from "../../../../sdk/requests/expectations/read";
 import { RequestExplainer } from "../../../../sdk/requests/explain";

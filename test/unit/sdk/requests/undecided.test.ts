@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import type { RoutingTable, ServedRule } from "../../../../requests/table/routing-table";
-import { countText, githubReport, junitReport, textReport } from "../../../../sdk/cli/test-report";
+import { countText, githubReport, junitReport, textReport } from "../../../../sdk/cli/test/report";
 import { failedAssertions } from "../../../../sdk/requests/expectations/assert-requests";
 import { checkExpectations } from "../../../../sdk/requests/expectations/check";
 import { expectationsIn } from "../../../../sdk/requests/expectations/read";

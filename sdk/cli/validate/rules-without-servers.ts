@@ -1,0 +1,17 @@
+// Raises faults to errors where a rule has no server at all.
+import { type Diagnostic, describeFault } from "../../../resources/diagnostic";
+import type { Facts } from "../../plan";
+import { isCluster } from "../cluster-sources";
+
+/**
+ * The same diagnostics, with a fault for which a rule has no server at all as an error; a rule that keeps some has a warning. A missing node port
+ * is a fault only in a cluster, which gives it: files leave it out.
+ */
+export function rulesWithoutServers(all: readonly Diagnostic[], { keeps = {} }: Pick<Facts, "keeps">): Diagnostic[] {
+  const faults = new Map(Object.values(keeps).flatMap(({ because, sound }) => (because === undefined ? [] : [[because, !sound] as const])));
+  const isError = (one: Diagnostic) => {
+    const isFault = faults.get(describeFault(one));
+    return isFault || (isFault === false && one.code === "LB1105" && isCluster(one.object.source?.file ?? ""));
+  };
+  return all.map((one) => (isError(one) ? { ...one, severity: "error" } : one));
+}
