@@ -71,11 +71,11 @@ export function healthByObject(
     for (const port of address.ports)
       for (const [host, entry] of Object.entries(port.hosts))
         for (const rule of entry.rules) {
-          const found = routeHealth({ address, port, host, rule }, finder, rules, objectOf);
-          if (!found) continue;
-          const list = byObject.get(found.object);
-          if (list) list.push(found.route);
-          else byObject.set(found.object, [found.route]);
+          const route = routeHealth({ address, port, host, rule }, finder, rules, objectOf);
+          if (!route) continue;
+          const list = byObject.get(route.object);
+          if (list) list.push(route.route);
+          else byObject.set(route.object, [route.route]);
         }
   const addresses = new Map(health.addresses.map((one) => [one.name, one]));
   return [...byObject].map(([object, routes]) => objectHealth(object, routes, addresses)).sort(byState);
@@ -150,12 +150,12 @@ function stateOfAddress({ state }: AddressHealth): RouteState[] {
 }
 
 function eachOnce(servers: readonly ServerHealth[]): ServerHealth[] {
-  const found = new Map<string, ServerHealth>();
+  const byName = new Map<string, ServerHealth>();
   for (const one of servers) {
-    const other = found.get(serverName(one));
-    found.set(serverName(one), other ? worseServer(other, one) : one);
+    const other = byName.get(serverName(one));
+    byName.set(serverName(one), other ? worseServer(other, one) : one);
   }
-  return [...found.values()];
+  return [...byName.values()];
 }
 
 /** Order of objects: worst first, then by name. */

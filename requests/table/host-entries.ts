@@ -33,8 +33,8 @@ export const listenersAt = (rules: RoutingTable, asked: { protocol: Protocol; po
 
 /** All listeners by `tcp 443`, and by `tcp 443 hosts` for a group or IP address; cached per routing table. */
 function listenersIn(rules: RoutingTable): Map<string, Listeners> {
-  const found = known.get(rules);
-  if (found) return found;
+  const cached = known.get(rules);
+  if (cached) return cached;
   const all = new Map<string, Listeners>();
   for (const address of rules.addresses)
     for (const port of address.ports) {

@@ -38,8 +38,8 @@ class Naming {
     const whole = only && others.length === 0 ? this.wholeOf(only) : undefined;
     if (whole !== undefined) return [{ ...this.part(whole), weight: 1, ...poolOf(only) }];
     const pools = new Map<string, string>();
-    const found = new Map<string, number>();
-    const add = (service: string, share: number) => found.set(service, (found.get(service) ?? 0) + share);
+    const weights = new Map<string, number>();
+    const add = (service: string, share: number) => weights.set(service, (weights.get(service) ?? 0) + share);
     const shares = new Map<string, number>();
     const states = { ready: new Set<string>(), unready: new Set<string>() };
     for (const { weight, servers, service, among, pool } of parts) {
@@ -63,15 +63,15 @@ class Naming {
     const isWhole = (service: string) => this.services[service]!.ready.every((server) => shares.has(server));
     for (const [server, share] of shares) {
       const all = this.having.get(server) ?? [];
-      const service = all.find((one) => found.has(one)) ?? all.find(isWhole) ?? all[0];
+      const service = all.find((one) => weights.has(one)) ?? all.find(isWhole) ?? all[0];
       if (service === undefined) return undefined;
       add(service, share);
     }
-    if (found.size === 0) return undefined;
+    if (weights.size === 0) return undefined;
     // a single recipient gets all requests
-    return [...found].map(([key, weight]) => ({
+    return [...weights].map(([key, weight]) => ({
       ...this.part(key),
-      weight: found.size === 1 ? 1 : weight,
+      weight: weights.size === 1 ? 1 : weight,
       ...poolOf({ pool: pools.get(key) }),
       ...this.otherwise(key, states),
     }));

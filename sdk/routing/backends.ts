@@ -56,8 +56,8 @@ export function backendResolver(specs: SpecSet, members: MemberSource, rules: Ba
         return { service: ref, absent: "Service", ...kept, ...portAsWritten(portRef, preferTarget) };
       }
       const findIn = (now: MovingSpecs) => {
-        const found = findPort(service, portRef, preferTarget, now.endpoints.get(keyOf(ref))?.subsets);
-        return { found, port: typeof found === "string" ? rules.onlyPort?.(service, portRef, now) : found };
+        const result = findPort(service, portRef, preferTarget, now.endpoints.get(keyOf(ref))?.subsets);
+        return { found: result, port: typeof result === "string" ? rules.onlyPort?.(service, portRef, now) : result };
       };
       const { found, port } = findIn(specs);
       const target = preferTarget && portRef && "number" in portRef ? portRef.number : undefined;
@@ -252,7 +252,7 @@ function reportOtherNames(
   { ref }: Service,
   { name, port }: ServicePort,
   offered: readonly string[],
-  report: (found: Diagnostic) => void,
+  report: (diagnostic: Diagnostic) => void,
 ): Members {
   const named = (text: string) => (text ? `"${text}"` : "without a name");
   const message = `the Endpoints of ${keyOf(ref)} have no port ${name ? named(name) : named("")} for port ${port} of the Service, only ${offered.map(named).join(", ")}; it has no servers`;
