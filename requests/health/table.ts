@@ -125,8 +125,8 @@ function routeHealth(
   };
 }
 
-function objectHealth(object: string, found: readonly RouteHealth[], addresses: ReadonlyMap<string, AddressHealth>): ObjectHealth {
-  const routes = worstOfEach(found);
+function objectHealth(object: string, listenerRoutes: readonly RouteHealth[], addresses: ReadonlyMap<string, AddressHealth>): ObjectHealth {
+  const routes = worstOfEach(listenerRoutes);
   const at = [...new Set(routes.map(({ address }) => address))].map((name) => addresses.get(name) ?? { name, state: "unknown" as const });
   const states = [...routes.map(({ state }) => state), ...at.flatMap((one) => stateOfAddress(one))];
   const state = ROUTE_STATES.find((one) => states.includes(one)) ?? "unknown";
@@ -134,8 +134,8 @@ function objectHealth(object: string, found: readonly RouteHealth[], addresses: 
 }
 
 /** Each route of an address once, with its worst state, worst first: a host without TLS has the same route at several listeners. */
-function worstOfEach(found: readonly RouteHealth[]): RouteHealth[] {
-  const sorted = [...found].sort((a, b) => ROUTE_STATES.indexOf(a.state) - ROUTE_STATES.indexOf(b.state));
+function worstOfEach(listenerRoutes: readonly RouteHealth[]): RouteHealth[] {
+  const sorted = [...listenerRoutes].sort((a, b) => ROUTE_STATES.indexOf(a.state) - ROUTE_STATES.indexOf(b.state));
   const routes = new Map<string, RouteHealth>();
   for (const one of sorted) {
     const key = `${one.route} ${one.address}`;

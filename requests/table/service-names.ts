@@ -1,5 +1,6 @@
 // Replaces the servers in a routing table by the Services they belong to.
 
+import { listAt } from "./list-at";
 import { withResponses } from "./responders";
 import type { Part, RoutingTable, ServedAnswer, Servers } from "./routing-table";
 import { withAnswers } from "./with-answers";
@@ -21,8 +22,8 @@ class Naming {
 
   constructor(private readonly services: Readonly<Record<string, Servers>>) {
     for (const [service, servers] of Object.entries(services)) {
-      for (const server of serversOf(servers)) listed(this.having, server).push(service);
-      listed(this.ports, withoutPort(service)).push(service);
+      for (const server of serversOf(servers)) listAt(this.having, server).push(service);
+      listAt(this.ports, withoutPort(service)).push(service);
     }
   }
 
@@ -132,9 +133,3 @@ function withTls(named: Part[], parts: readonly Part[]): Part[] {
 const withoutPort = (service: string): string => service.replace(/:[^:]*$/, "");
 
 const serversOf = ({ ready, unready = [] }: Servers): string[] => [...ready, ...unready];
-
-function listed(map: Map<string, string[]>, key: string): string[] {
-  const known = map.get(key) ?? [];
-  map.set(key, known);
-  return known;
-}
