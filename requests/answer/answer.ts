@@ -61,14 +61,19 @@ function answerAt(
 ) {
   const greeted = isTls(request) ? servedHostAt(listening, request.sni, among) : undefined;
   const byHost = greeted && (greeted.port.bySni || greeted.port.protocol === "tls" || request.sni === request.host);
-  const place = byHost ? greeted : servedHostAt(listening, request.host, among);
-  return judged(rules, request, place, greeted ?? place);
+  const host = byHost ? greeted : servedHostAt(listening, request.host, among);
+  return answerAtHost(rules, request, host, greeted ?? host);
 }
 
 const isTls = ({ protocol }: ParsedRequest): boolean => protocol === "https" || protocol === "tls";
 
 /** @param greeted host entry of the server name in the TLS handshake, which has the certificate */
-function judged(rules: RoutingTable, request: ParsedRequest, place: ServedHost | undefined, greeted: ServedHost | undefined): Answered {
+function answerAtHost(
+  rules: RoutingTable,
+  request: ParsedRequest,
+  place: ServedHost | undefined,
+  greeted: ServedHost | undefined,
+): Answered {
   const { servers } = rules;
   if (!place) return { answer: { kind: "closed", reason: `nothing listens at port ${request.port}` }, others: [], name: "" };
   const { address, port, name, entry } = place;

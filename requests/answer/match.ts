@@ -20,9 +20,9 @@ export const matches = (conditions: readonly Condition[] | undefined, request: P
 function firstOf<T>(decision: boolean, all: readonly T[], test: (one: T) => Decision): Decision {
   let isOpen = false;
   for (const one of all) {
-    const found = test(one);
-    if (found === decision) return decision;
-    isOpen ||= found === undefined;
+    const result = test(one);
+    if (result === decision) return decision;
+    isOpen ||= result === undefined;
   }
   return isOpen ? undefined : !decision;
 }
@@ -77,8 +77,8 @@ function valueIn(condition: Condition, request: ParsedRequest): Value {
 export function holds(condition: Condition, value: Value, fitting?: readonly string[]): Decision {
   if (condition.of === "client" && value === undefined) return false;
   const decision = fits(condition, value, (pattern, fold, text) => {
-    const found = isFound(pattern, fold, text);
-    return found === undefined && fitting ? fitting.includes(fittingKey(condition, pattern)) : found;
+    const isMatch = isFound(pattern, fold, text);
+    return isMatch === undefined && fitting ? fitting.includes(fittingKey(condition, pattern)) : isMatch;
   });
   return decision === undefined ? undefined : decision !== (condition.not ?? false);
 }

@@ -93,8 +93,8 @@ function divided(authority: string): [name: string, port?: string] {
 
 /** Query parameters; of a repeated name the first value counts. */
 function queryOf(search: string): Map<string, string> {
-  const found = new Map<string, string>();
-  if (search.length < 2) return found;
-  for (const [name, value] of new URLSearchParams(search)) if (!found.has(name)) found.set(name, value);
-  return found;
+  const parameters = new Map<string, string>();
+  if (search.length < 2) return parameters;
+  for (const [name, value] of new URLSearchParams(search)) if (!parameters.has(name)) parameters.set(name, value);
+  return parameters;
 }

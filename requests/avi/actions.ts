@@ -34,17 +34,17 @@ export function changesOf(rule: Body): Pick<ServedForward, "path" | "host" | "re
 
 /** Edits of headers; the Host header is returned as `host`. */
 export function editsOf(actions: unknown): HeaderEdits & { host?: string } {
-  const found: { set?: Record<string, string>; add?: Record<string, string>; remove?: string[]; host?: string } = {};
+  const edits: { set?: Record<string, string>; add?: Record<string, string>; remove?: string[]; host?: string } = {};
   for (const { action, hdr } of recordsIn(actions)) {
     const name = textIn(recordIn(hdr).name).toLowerCase();
     const value = textIn(recordIn(recordIn(hdr).value).val);
-    if (action === "HTTP_REMOVE_HDR") found.remove = [...(found.remove ?? []), name];
-    else if (name === "host") found.host = value;
-    else if (action === "HTTP_ADD_HDR") found.add = { ...found.add, [name]: value };
-    else found.set = { ...found.set, [name]: value };
+    if (action === "HTTP_REMOVE_HDR") edits.remove = [...(edits.remove ?? []), name];
+    else if (name === "host") edits.host = value;
+    else if (action === "HTTP_ADD_HDR") edits.add = { ...edits.add, [name]: value };
+    else edits.set = { ...edits.set, [name]: value };
   }
-  found.remove?.sort();
-  return found;
+  edits.remove?.sort();
+  return edits;
 }
 
 function redirectOf(redirect: Body, from: string): ServedRedirect {

@@ -17,13 +17,13 @@ export function connectionPorts(cx: Lookup, vs: Body, dns: readonly string[]): S
     if (transport === "sctp") return [];
     const named = handshakes(cx, vs, at);
     const protocol: Protocol = named ? "tls" : enable_ssl === true ? "https" : transport;
-    const found = named ?? everyone(cx, vs, at, transport, enable_ssl === true ? dns : []);
+    const hostEntries = named ?? everyone(cx, vs, at, transport, enable_ssl === true ? dns : []);
     const policies = policiesOf(
       cx,
       override_network_profile_ref === undefined ? vs : { ...vs, network_profile_ref: override_network_profile_ref },
     );
     const hosts = Object.fromEntries(
-      Object.entries(found).map(([name, one]) => [name, { ...one, rules: withPolicies(one.rules, policies) }]),
+      Object.entries(hostEntries).map(([name, one]) => [name, { ...one, rules: withPolicies(one.rules, policies) }]),
     );
     return [{ port: at, protocol, ...(enable_ssl === true ? tlsVersionsOf(cx, vs) : {}), hosts, otherwise: NOBODY }];
   });
@@ -38,14 +38,14 @@ const transportOf = (text: string): Transport | undefined =>
 /** The transport that pools are selected by at the port; TCP where there are several. */
 function chosenFor(cx: Lookup, vs: Body, port: number): Transport {
   const rules = policySets(cx, vs).flatMap((set) => recordsIn(recordIn(set.l4_connection_policy).rules));
-  const found = [
+  const candidates = [
     ...rules.flatMap(({ match }) => {
       const { port: ports, protocol } = recordIn(match);
       return numbersIn(recordIn(ports).ports).includes(port) ? [textIn(recordIn(protocol).protocol)] : [];
     }),
     ...recordsIn(vs.service_pool_select).flatMap((one) => (Number(one.service_port) === port ? [textIn(one.service_protocol)] : [])),
   ].map(transportOf);
-  return found.includes("tcp") ? "tcp" : (found.find((one) => one !== undefined) ?? "tcp");
+  return candidates.includes("tcp") ? "tcp" : (candidates.find((one) => one !== undefined) ?? "tcp");
 }
 
 const policySets = (cx: Lookup, vs: Body): Body[] =>

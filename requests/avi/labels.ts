@@ -81,6 +81,6 @@ function rewritesIn(script: Body): Map<string, string> {
   const text = recordsIn(script.datascript)
     .map((part) => textIn(part.script))
     .join("\n");
-  const found = [...text.matchAll(/^\s*\{"((?:[^"\\]|\\.)*)", "((?:[^"\\]|\\.)*)"\},$/gm)];
-  return new Map(found.map(([, label = "", path = ""]) => [unquoted(label), unquoted(path)]));
+  const entries = [...text.matchAll(/^\s*\{"((?:[^"\\]|\\.)*)", "((?:[^"\\]|\\.)*)"\},$/gm)];
+  return new Map(entries.map(([, label = "", path = ""]) => [unquoted(label), unquoted(path)]));
 }

@@ -25,23 +25,23 @@ export function conditionsOf(cx: Lookup, match: Body, place: RuleLocation): Cond
   const { vs_port, host_hdr, path, hdrs, method, query } = match;
   const ports = recordIn(vs_port);
   if (vs_port && numbersIn(ports.ports).includes(place.port) !== isPositive(ports)) return undefined;
-  const found: Condition[] = [];
+  const conditions: Condition[] = [];
   const hosts = place.fits ? [] : [...(host_hdr ? [recordIn(host_hdr)] : []), ...recordsIn(hdrs).filter(isHost)];
   for (const criterion of hosts) {
     const held = hostCondition(criterion, place);
     if (held === false) return undefined;
-    if (held !== true) found.push(held);
+    if (held !== true) conditions.push(held);
   }
-  if (path) found.push(...pathConditions(cx, recordIn(path)));
+  if (path) conditions.push(...pathConditions(cx, recordIn(path)));
   if (method)
-    found.push({
+    conditions.push({
       of: "method",
       values: textsIn(recordIn(method).methods).map((one) => one.replace(/^HTTP_METHOD_/, "")),
       ...turned(recordIn(method)),
     });
-  for (const criterion of recordsIn(hdrs)) if (!isHost(criterion)) found.push(headerCondition(criterion));
-  if (query) found.push(...queryConditions(recordIn(query)));
-  return found;
+  for (const criterion of recordsIn(hdrs)) if (!isHost(criterion)) conditions.push(headerCondition(criterion));
+  if (query) conditions.push(...queryConditions(recordIn(query)));
+  return conditions;
 }
 
 const isHost = ({ hdr }: Body): boolean => textIn(hdr).toLowerCase() === "host";

@@ -100,8 +100,8 @@ export class Policies {
     const group =
       pool_group_ref === undefined ? [] : recordsIn(this.cx.at("poolgroup", pool_group_ref)?.members).map((member) => member.pool_ref);
     for (const pool of [...group, ...(pool_ref === undefined ? [] : [pool_ref])]) {
-      const found = owners?.(`pool/${referencedName(pool)}`, host) ?? [];
-      if (found.length > 0) return found;
+      const poolOwners = owners?.(`pool/${referencedName(pool)}`, host) ?? [];
+      if (poolOwners.length > 0) return poolOwners;
     }
     return owners?.(`httppolicyset/${set} ${textIn(rule.name)}`, host);
   }

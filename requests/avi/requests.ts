@@ -45,9 +45,9 @@ export function requestPorts(cx: Lookup, vs: Body, children: readonly Body[], dn
       for (const { child, rules, names } of below) {
         const shown = isEnhanced ? certificates : certificatesOf(cx, child.ssl_key_and_certificate_refs);
         for (const name of names) {
-          const found = withCertificate(rules.at(name, at, bySni), enable_ssl === true ? shown : [], name);
+          const entry = withCertificate(rules.at(name, at, bySni), enable_ssl === true ? shown : [], name);
           // the parent terminates TLS for children that differ by host and path
-          hosts[name] ??= enable_ssl === true ? { ...found, ...tlsVersionsOf(cx, isEnhanced ? vs : child) } : found;
+          hosts[name] ??= enable_ssl === true ? { ...entry, ...tlsVersionsOf(cx, isEnhanced ? vs : child) } : entry;
         }
       }
     if (enable_ssl === true && children.length === 0)

@@ -55,8 +55,9 @@ function beginnings(conditions: readonly PathCondition[], fold: boolean): string
 
 /** Characters that follow each value, and each value with a slash, in a longer one. */
 function followers(values: readonly string[]): Map<string, Set<string>> {
-  const found = new Map<string, Set<string>>();
-  for (const value of values) for (const key of [value, `${value}/`]) found.set(key, new Set());
-  for (const value of values) for (let length = 0; length < value.length; length++) found.get(value.slice(0, length))?.add(value[length]!);
-  return found;
+  const followersByValue = new Map<string, Set<string>>();
+  for (const value of values) for (const key of [value, `${value}/`]) followersByValue.set(key, new Set());
+  for (const value of values)
+    for (let length = 0; length < value.length; length++) followersByValue.get(value.slice(0, length))?.add(value[length]!);
+  return followersByValue;
 }

@@ -60,8 +60,8 @@ function hostSamples(conditions: readonly HostCondition[], { name, host, isTaken
   const written = conditions.flatMap(({ is, values }) => (is === "name" ? values : []));
   const names = written.map((one) => (one.startsWith("*") || one === "" ? `some${one.slice(one.indexOf("."))}` : one));
   const patterns = conditions.flatMap(({ is, values }) => (is === "regex" ? values : []));
-  const found = patterns.length === 0 ? [] : hostsFor(patterns, name);
-  const values = [...new Set([host, ...names, ...found])].filter(isWithin);
+  const hosts = patterns.length === 0 ? [] : hostsFor(patterns, name);
+  const values = [...new Set([host, ...names, ...hosts])].filter(isWithin);
   return { values, complete: patterns.length === 0 && !written.some((one) => one.startsWith("*")) };
 }
 

@@ -10,11 +10,11 @@ import type { Samples } from "./sample-values";
 export function valueSamples(conditions: readonly ValueCondition[]): Samples {
   const exact = conditions.flatMap(({ is, values }) => (is === "exact" ? values : []));
   const isSimple = conditions.every(({ is, list }) => is === "present" || (is === "exact" && !list));
-  const { found, complete } = isSimple ? { found: [], complete: true } : searched(conditions);
-  return { values: [undefined, ...new Set([...exact, ...found, unlike(exact)])], complete };
+  const { texts, complete } = isSimple ? { texts: [], complete: true } : searched(conditions);
+  return { values: [undefined, ...new Set([...exact, ...texts, unlike(exact)])], complete };
 }
 
-function searched(conditions: readonly ValueCondition[]): { found: string[]; complete: boolean } {
+function searched(conditions: readonly ValueCondition[]): { texts: string[]; complete: boolean } {
   let opaque = 0;
   const { words, complete } = wordsFor(
     (algebra) =>
@@ -28,7 +28,7 @@ function searched(conditions: readonly ValueCondition[]): { found: string[]; com
       ),
     VALUE_CHARACTERS,
   );
-  return { found: words.filter((word) => word === word.trim()), complete: complete && opaque === 0 };
+  return { texts: words.filter((word) => word === word.trim()), complete: complete && opaque === 0 };
 }
 
 function valueExpression(algebra: Algebra, { is, list }: ValueCondition, value: string): Expression | undefined {

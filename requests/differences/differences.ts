@@ -38,14 +38,14 @@ export function differences(a: RoutingTable, b: RoutingTable, same: AnswersEqual
 }
 
 function entrancesOf(...sides: readonly RoutingTable[]): ListenerPort[] {
-  const found = new Map<string, ListenerPort>();
+  const listenerPorts = new Map<string, ListenerPort>();
   for (const { addresses } of sides)
     for (const { name, group, ports } of addresses)
       for (const { protocol, port } of ports) {
         const key = `${protocol} ${port} ${group}`;
-        if (!found.has(key)) found.set(key, { group, protocol, port, address: name });
+        if (!listenerPorts.has(key)) listenerPorts.set(key, { group, protocol, port, address: name });
       }
-  return [...found.values()];
+  return [...listenerPorts.values()];
 }
 
 function compareEntrance(
@@ -65,13 +65,13 @@ function compareEntrance(
     const own: Difference[] = [];
     const { cells, limits } = cellsAt(known, rulesAt(placeA, within), rulesAt(placeB, within), within);
     for (const cell of cells) {
-      const found = differenceIn(a, b, entrance, within, cell, same);
-      if (found && !own.some((other) => isAlike(other, found))) own.push(found);
+      const cellDifference = differenceIn(a, b, entrance, within, cell, same);
+      if (cellDifference && !own.some((other) => isAlike(other, cellDifference))) own.push(cellDifference);
     }
     if (limits.length > 0)
       for (const fixed of ownRequests(placeA, placeB, within)) {
-        const found = differenceIn(a, b, entrance, within, { fixed, certain: false }, same);
-        if (found && !own.some((other) => isAlike(other, found))) own.push(found);
+        const ruleDifference = differenceIn(a, b, entrance, within, { fixed, certain: false }, same);
+        if (ruleDifference && !own.some((other) => isAlike(other, ruleDifference))) own.push(ruleDifference);
       }
     result.limits.push(...limits.map((why) => ({ host: name, port: entrance.port, why })));
     for (const one of own) result.differences.push(limits.length > 0 ? { ...one, certain: false } : one);
@@ -84,9 +84,9 @@ function ownRequests(a: ServedHost | undefined, b: ServedHost | undefined, withi
     new Map((place?.entry?.rules ?? []).map((rule) => [JSON.stringify([rule.match, rule.to]), rule]));
   const [ofA, ofB] = [rulesIn(a), rulesIn(b)];
   const own = [...[...ofA].filter(([key]) => !ofB.has(key)), ...[...ofB].filter(([key]) => !ofA.has(key))];
-  const found: Fixed[] = [];
-  for (const [, rule] of own) cellsOf(open([rule]), [], within, ({ a: taken, fixed }) => taken && found.push(fixed));
-  return found;
+  const requestsOfRules: Fixed[] = [];
+  for (const [, rule] of own) cellsOf(open([rule]), [], within, ({ a: taken, fixed }) => taken && requestsOfRules.push(fixed));
+  return requestsOfRules;
 }
 
 /** True for differences between the same pair of rules. Refused clients have no rule. */
@@ -170,8 +170,8 @@ const dependsOnRequest = (to: ServedAnswer | undefined): boolean =>
 type RegionPath = NonNullable<Difference["path"]>;
 
 function pathOf({ rule }: Answered): RegionPath | undefined {
-  const found = rule?.match?.find((one): one is PathCondition => one.of === "path" && !one.not);
-  return found && { match: found.is, value: found.values[0] ?? "" };
+  const pathCondition = rule?.match?.find((one): one is PathCondition => one.of === "path" && !one.not);
+  return pathCondition && { match: pathCondition.is, value: pathCondition.values[0] ?? "" };
 }
 
 const RANK = { exact: 3, regex: 2, segments: 1, characters: 0 };

@@ -23,7 +23,7 @@ export interface PropertyDifference {
  * @param usual default values of the target, for values that a side leaves out
  */
 export function propertyDifferences(before: RoutingTable, after: RoutingTable, usual: DefaultValues = {}): PropertyDifference[] {
-  const found = new Map<string, PropertyDifference>();
+  const byKey = new Map<string, PropertyDifference>();
   for (const address of after.addresses)
     for (const port of address.ports) {
       const listening = listenersAt(before, { protocol: port.protocol, port: port.port, group: address.group });
@@ -31,10 +31,10 @@ export function propertyDifferences(before: RoutingTable, after: RoutingTable, u
       for (const name of namesOf(port))
         for (const change of changesAt(placeIn(listening, name), { address, port, name }, usual)) {
           const key = `${change.region}\n${change.turns.map(({ text }) => text).join("\n")}`;
-          if (!found.has(key)) found.set(key, change);
+          if (!byKey.has(key)) byKey.set(key, change);
         }
     }
-  return [...found.values()];
+  return [...byKey.values()];
 }
 
 /** Host names of a port; a port without hosts has one entry for all. */

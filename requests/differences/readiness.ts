@@ -31,8 +31,10 @@ const isEmptied = (was: Servers | undefined, is: Servers | undefined): boolean =
 
 function serversOf({ witness }: RequestChange, after: RoutingTable): number {
   const request = parseRequest(witness);
-  const found = request && answer(after, request).answer;
-  return found?.kind === "forward" ? found.to.reduce((sum, { servers = [], unready = [] }) => sum + servers.length + unready.length, 0) : 0;
+  const answerAfter = request && answer(after, request).answer;
+  return answerAfter?.kind === "forward"
+    ? answerAfter.to.reduce((sum, { servers = [], unready = [] }) => sum + servers.length + unready.length, 0)
+    : 0;
 }
 
 const keyOf = ({ protocol, port, host, group, path }: RequestChange): string =>

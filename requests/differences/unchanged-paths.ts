@@ -63,10 +63,10 @@ type Paths = ReadonlyMap<string, PathCondition>;
 
 /** Paths within a difference, of rules that test only the path. */
 function pathsAt(rules: RoutingTable, asked: ParsedRequest, one: Difference): Paths {
-  const found = rulesAt(rules, asked)
+  const pathConditions = rulesAt(rules, asked)
     .flatMap(plainPath)
     .filter((path) => isWithin(path, one));
-  return new Map(found.map((path) => [[path.is, path.fold ?? "", ...path.values].join(" "), path]));
+  return new Map(pathConditions.map((path) => [[path.is, path.fold ?? "", ...path.values].join(" "), path]));
 }
 
 function plainPath({ match = [] }: ServedRule): PathCondition[] {

@@ -67,12 +67,12 @@ export class PoolFinder {
 }
 
 function stateIn(pools: readonly PoolHealth[], name: string): ServerHealth | undefined {
-  const found = pools.flatMap((pool): ServerHealth[] => {
+  const serverStates = pools.flatMap((pool): ServerHealth[] => {
     const listed = pool.servers.filter((one) => serverName(one) === name);
     const at = serverAt(name);
     return listed.length === 0 && pool.all && at ? [{ ...at, state: pool.all }] : listed;
   });
-  return found.length === 0 ? undefined : found.reduce(worseServer);
+  return serverStates.length === 0 ? undefined : serverStates.reduce(worseServer);
 }
 
 function put<T>(index: Map<string, T[]>, key: string, value: T): void {

@@ -33,8 +33,8 @@ export function partsHealth(
     const pools = parts.length === 1 ? finder.poolsAt({ ...query, ...on, servers: [...ready, ...unready] }) : [];
     const [pool] = pools;
     if (pool && pools.length === 1) return { ...service, servers: pool.servers };
-    const found = [...finder.serversAt({ ...query, servers: ready }), ...serverHealth(finder, query, unready)];
-    return { ...service, servers: found, ...(kept && found.length === 0 ? { kept } : {}) };
+    const health = [...finder.serversAt({ ...query, servers: ready }), ...serverHealth(finder, query, unready)];
+    return { ...service, servers: health, ...(kept && health.length === 0 ? { kept } : {}) };
   });
 }
 

@@ -71,11 +71,11 @@ export function healthByObject(
     for (const port of address.ports)
       for (const [host, entry] of Object.entries(port.hosts))
         for (const rule of entry.rules) {
-          const found = routeHealth({ address, port, host, rule }, finder, rules, objectOf);
-          if (!found) continue;
-          const list = byObject.get(found.object);
-          if (list) list.push(found.route);
-          else byObject.set(found.object, [found.route]);
+          const route = routeHealth({ address, port, host, rule }, finder, rules, objectOf);
+          if (!route) continue;
+          const list = byObject.get(route.object);
+          if (list) list.push(route.route);
+          else byObject.set(route.object, [route.route]);
         }
   const addresses = new Map(health.addresses.map((one) => [one.name, one]));
   return [...byObject].map(([object, routes]) => objectHealth(object, routes, addresses)).sort(byState);
@@ -125,8 +125,8 @@ function routeHealth(
   };
 }
 
-function objectHealth(object: string, found: readonly RouteHealth[], addresses: ReadonlyMap<string, AddressHealth>): ObjectHealth {
-  const routes = worstOfEach(found);
+function objectHealth(object: string, listenerRoutes: readonly RouteHealth[], addresses: ReadonlyMap<string, AddressHealth>): ObjectHealth {
+  const routes = worstOfEach(listenerRoutes);
   const at = [...new Set(routes.map(({ address }) => address))].map((name) => addresses.get(name) ?? { name, state: "unknown" as const });
   const states = [...routes.map(({ state }) => state), ...at.flatMap((one) => stateOfAddress(one))];
   const state = ROUTE_STATES.find((one) => states.includes(one)) ?? "unknown";
@@ -134,8 +134,8 @@ function objectHealth(object: string, found: readonly RouteHealth[], addresses: 
 }
 
 /** Each route of an address once, with its worst state, worst first: a host without TLS has the same route at several listeners. */
-function worstOfEach(found: readonly RouteHealth[]): RouteHealth[] {
-  const sorted = [...found].sort((a, b) => ROUTE_STATES.indexOf(a.state) - ROUTE_STATES.indexOf(b.state));
+function worstOfEach(listenerRoutes: readonly RouteHealth[]): RouteHealth[] {
+  const sorted = [...listenerRoutes].sort((a, b) => ROUTE_STATES.indexOf(a.state) - ROUTE_STATES.indexOf(b.state));
   const routes = new Map<string, RouteHealth>();
   for (const one of sorted) {
     const key = `${one.route} ${one.address}`;
@@ -150,12 +150,12 @@ function stateOfAddress({ state }: AddressHealth): RouteState[] {
 }
 
 function eachOnce(servers: readonly ServerHealth[]): ServerHealth[] {
-  const found = new Map<string, ServerHealth>();
+  const byName = new Map<string, ServerHealth>();
   for (const one of servers) {
-    const other = found.get(serverName(one));
-    found.set(serverName(one), other ? worseServer(other, one) : one);
+    const other = byName.get(serverName(one));
+    byName.set(serverName(one), other ? worseServer(other, one) : one);
   }
-  return [...found.values()];
+  return [...byName.values()];
 }
 
 /** Order of objects: worst first, then by name. */

@@ -8,8 +8,8 @@ import { literalOf, valueInHaproxy } from "./value";
 
 /** Condition of an L7 rule, other than one on the host. Undefined: every request meets it. */
 export function conditionOf(rule: L7RuleBody): Condition | undefined {
-  const found = plainCondition(rule);
-  return found && rule.invert ? ({ ...found, not: true } as Condition) : found;
+  const condition = plainCondition(rule);
+  return condition && rule.invert ? ({ ...condition, not: true } as Condition) : condition;
 }
 
 function plainCondition({ type, compare_type, key = "", value: given }: L7RuleBody): Condition | undefined {

@@ -38,11 +38,11 @@ export function listedRules(
 function listedRule(name: string, rules: readonly L7RuleBody[], answer: Pick<ServedRule, "to" | "by" | "also">): ListedRule {
   const [names, except, match]: [string[][], string[], Condition[]] = [[], [], []];
   for (const rule of rules) {
-    const found = rule.type === "HOST_NAME" ? hostTest(rule) : conditionOf(rule);
-    if (!found) continue;
-    if ("of" in found) match.push(rule.type === "HOST_NAME" && rule.invert ? { ...found, not: true } : found);
-    else if (rule.invert) except.push(...found.names);
-    else names.push(found.names);
+    const test = rule.type === "HOST_NAME" ? hostTest(rule) : conditionOf(rule);
+    if (!test) continue;
+    if ("of" in test) match.push(rule.type === "HOST_NAME" && rule.invert ? { ...test, not: true } : test);
+    else if (rule.invert) except.push(...test.names);
+    else names.push(test.names);
   }
   return {
     rule: { ...(match.length > 0 ? { match } : {}), ...answer, on: `l7policy/${name}` },
@@ -62,8 +62,8 @@ function answerFor(policy: L7PolicyBody, poolOf: PoolOf): ServedAnswer | undefin
     case "REDIRECT_PREFIX":
       return { redirect: placeIn(redirect_prefix, (path) => (path === "" ? undefined : { from: "", to: path })), status };
     default: {
-      const found = poolOf(policy);
-      return found && found.pool.admin_state_up !== false ? found.answer : undefined;
+      const target = poolOf(policy);
+      return target && target.pool.admin_state_up !== false ? target.answer : undefined;
     }
   }
 }

@@ -61,9 +61,9 @@ function portOf(listener: ListenerBody, pools: ReadonlyMap<string, PoolBody>, fa
   const by = (policy?: string) => ownedBy(facts.ownersOf?.(listener, policy));
   const further =
     fallback && fallback.pool.admin_state_up !== false ? [{ rule: { to: fallback.answer, ...by(), on: `listener/${name}` } }] : [];
-  const found = readsRequests ? listedRules(l7policies, ({ redirect_pool }: L7PolicyBody) => answers(redirect_pool), by) : [];
+  const ordered = readsRequests ? listedRules(l7policies, ({ redirect_pool }: L7PolicyBody) => answers(redirect_pool), by) : [];
   const certificates = certificatesOf(listener, protocol, facts);
-  const hosts = byHost(passed([...found, ...further], protocol), [...certificates.keys()], (host) => {
+  const hosts = byHost(passed([...ordered, ...further], protocol), [...certificates.keys()], (host) => {
     const certificate = certificateFor(host, certificates);
     return certificate === undefined ? {} : { certificate };
   });
@@ -103,10 +103,10 @@ function certificatesOf(
   protocol: Protocol,
   { namesOf }: OctaviaFacts,
 ): Map<string, string> {
-  const found = new Map<string, string>();
-  if (protocol !== "https") return found;
+  const byName = new Map<string, string>();
+  if (protocol !== "https") return byName;
   for (const one of [...(first ? [first] : []), ...others])
     for (const name of namesOf?.(one) ?? [""])
-      if (!found.has(name.toLowerCase())) found.set(name.toLowerCase(), `held ${typeof one === "string" ? one : one.name}`);
-  return found;
+      if (!byName.has(name.toLowerCase())) byName.set(name.toLowerCase(), `held ${typeof one === "string" ? one : one.name}`);
+  return byName;
 }

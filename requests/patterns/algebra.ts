@@ -27,8 +27,8 @@ export class Algebra {
   readonly empty = this.keep("empty", (id) => ({ id, kind: "empty" }));
 
   private keep(key: string, make: (id: number) => Expression): Expression {
-    const found = this.made.get(key);
-    if (found) return found;
+    const existing = this.made.get(key);
+    if (existing) return existing;
     const one = make(this.made.size);
     this.made.set(key, one);
     return one;
@@ -119,13 +119,13 @@ export class Algebra {
   private takesEmpty(one: Expression): boolean {
     const known = this.nullables.get(one.id);
     if (known !== undefined) return known;
-    const found =
+    const isEmpty =
       one.kind === "empty" ||
       one.kind === "many" ||
       (one.kind === "chain" && this.takesEmpty(one.a) && this.takesEmpty(one.b)) ||
       (one.kind === "or" && (this.takesEmpty(one.a) || this.takesEmpty(one.b)));
-    this.nullables.set(one.id, found);
-    return found;
+    this.nullables.set(one.id, isEmpty);
+    return isEmpty;
   }
 
   /** The derivative: the expression for the text after this character. */
@@ -133,9 +133,9 @@ export class Algebra {
     const key = `${one.id} ${code}`;
     const known = this.derived.get(key);
     if (known) return known;
-    const found = this.derive(one, code);
-    this.derived.set(key, found);
-    return found;
+    const derivative = this.derive(one, code);
+    this.derived.set(key, derivative);
+    return derivative;
   }
 
   private derive(one: Expression, code: number): Expression {

@@ -85,9 +85,9 @@ class Parser {
   }
 
   private alternatives(): Expression {
-    const found = [this.sequence()];
-    while (this.take("|")) found.push(this.sequence());
-    return this.algebra.or(...found);
+    const alternatives = [this.sequence()];
+    while (this.take("|")) alternatives.push(this.sequence());
+    return this.algebra.or(...alternatives);
   }
 
   private sequence(): Expression {
@@ -156,7 +156,7 @@ class Parser {
     this.at++;
     const turned = this.take("^");
     if (this.text[this.at] === "]") throw new Unsupported();
-    const found: (readonly [number, number])[] = [];
+    const ranges: (readonly [number, number])[] = [];
     while (this.at < this.text.length && this.text[this.at] !== "]") {
       // [:alpha:]
       if (this.text.startsWith("[:", this.at)) throw new Unsupported();
@@ -164,12 +164,12 @@ class Parser {
       const isRange = this.text[this.at] === "-" && this.text[this.at + 1] !== "]" && this.at + 1 < this.text.length;
       if (isRange) this.at++;
       const to = isRange ? this.single() : from;
-      if (!isRange) found.push(...from);
-      else if (from.length === 1 && to.length === 1 && from[0]![0] === from[0]![1]) found.push([from[0]![0], to[0]![1]]);
+      if (!isRange) ranges.push(...from);
+      else if (from.length === 1 && to.length === 1 && from[0]![0] === from[0]![1]) ranges.push([from[0]![0], to[0]![1]]);
       else throw new Unsupported();
     }
     if (!this.take("]")) throw new Unsupported();
-    return turned ? others(this.cased(found)) : found;
+    return turned ? others(this.cased(ranges)) : ranges;
   }
 
   /** A character, or the class of an escape. */

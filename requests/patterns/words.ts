@@ -29,7 +29,7 @@ export function wordsFor(make: (algebra: Algebra) => Expression[], characters: s
   const start = make(algebra);
   const { size } = algebra;
   const codes = representatives(algebra, characters);
-  const found = new Map<string, string[]>();
+  const textsBySet = new Map<string, string[]>();
   let complete = true;
   const begun = start.map((one) => algebra.begun(one));
   const first = [...beginning].reduce((all, one) => all.map((each) => algebra.after(each, one.codePointAt(0)!)), begun);
@@ -38,8 +38,8 @@ export function wordsFor(make: (algebra: Algebra) => Expression[], characters: s
   let steps = 0;
   for (const { all, word } of queue) {
     const fits = all.map((one) => (algebra.isMet(one) ? "1" : "0")).join("");
-    const alike = found.get(fits) ?? [];
-    if (alike.length < ALIKE) found.set(fits, [...alike, word]);
+    const alike = textsBySet.get(fits) ?? [];
+    if (alike.length < ALIKE) textsBySet.set(fits, [...alike, word]);
     for (const code of codes) {
       const next = all.map((one) => algebra.after(one, code));
       const key = keyOf(next);
@@ -53,7 +53,7 @@ export function wordsFor(make: (algebra: Algebra) => Expression[], characters: s
       break;
     }
   }
-  return { words: [...found.values()].flat(), complete };
+  return { words: [...textsBySet.values()].flat(), complete };
 }
 
 const keyOf = (all: readonly Expression[]): string => all.map(({ id }) => id).join(" ");

@@ -19,7 +19,7 @@ export interface Listeners {
   names: Map<string, ServedHost[]>;
 }
 
-const known = new WeakMap<RoutingTable, Map<string, Listeners>>();
+const listenersByTable = new WeakMap<RoutingTable, Map<string, Listeners>>();
 
 /** TLS and HTTP use TCP, so they share port numbers. */
 const wireOf = (protocol: Protocol): "tcp" | "udp" => (protocol === "udp" ? "udp" : "tcp");
@@ -28,30 +28,30 @@ const listeningKey = ({ protocol, port }: Pick<ServedPort, "protocol" | "port">,
   `${wireOf(protocol)} ${port}${group === undefined ? "" : ` ${group}`}`;
 
 /** Listeners that a request reaches. */
-export const listenersAt = (rules: RoutingTable, asked: { protocol: Protocol; port: number; group?: string }): Listeners | undefined =>
-  listenersIn(rules).get(listeningKey(asked, asked.group));
+export const listenersAt = (rules: RoutingTable, target: { protocol: Protocol; port: number; group?: string }): Listeners | undefined =>
+  listenersIn(rules).get(listeningKey(target, target.group));
 
 /** All listeners by `tcp 443`, and by `tcp 443 hosts` for a group or IP address; cached per routing table. */
 function listenersIn(rules: RoutingTable): Map<string, Listeners> {
-  const found = known.get(rules);
-  if (found) return found;
+  const cached = listenersByTable.get(rules);
+  if (cached) return cached;
   const all = new Map<string, Listeners>();
   for (const address of rules.addresses)
     for (const port of address.ports) {
-      const places = Object.entries(port.hosts).map(([name, entry]): ServedHost => ({ address, port, name, entry }));
+      const servedHosts = Object.entries(port.hosts).map(([name, entry]): ServedHost => ({ address, port, name, entry }));
       for (const group of new Set([undefined, address.group, ...(address.at ?? [])])) {
         const key = listeningKey(port, group);
         const listening: Listeners = all.get(key) ?? { ports: [], names: new Map() };
         all.set(key, listening);
         listening.ports.push({ address, port });
-        for (const place of places) {
-          const others = listening.names.get(place.name);
-          if (others) others.push(place);
-          else listening.names.set(place.name, [place]);
+        for (const servedHost of servedHosts) {
+          const others = listening.names.get(servedHost.name);
+          if (others) others.push(servedHost);
+          else listening.names.set(servedHost.name, [servedHost]);
         }
       }
     }
-  known.set(rules, all);
+  listenersByTable.set(rules, all);
   return all;
 }
 
@@ -62,8 +62,8 @@ export type AddressFilter = (address: ServedAddress, port: ServedPort) => boolea
 export function servedHostAt(listening: Listeners | undefined, host: string, among: AddressFilter): ServedHost | undefined {
   if (!listening) return undefined;
   for (const name of namesFor(host)) {
-    const place = listening.names.get(name)?.find(({ address, port }) => among(address, port));
-    if (place) return place;
+    const servedHost = listening.names.get(name)?.find(({ address, port }) => among(address, port));
+    if (servedHost) return servedHost;
   }
   const first = listening.ports.find(({ address, port }) => among(address, port));
   return first && { ...first, name: "" };

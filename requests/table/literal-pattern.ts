@@ -5,7 +5,7 @@ export const literalPattern = (text: string): string => text.replace(/[\\^$.*+?(
 
 /** Alternatives of a pattern, without those inside groups and classes. */
 export function alternativesOf(pattern: string): string[] {
-  const found: string[] = [];
+  const alternatives: string[] = [];
   let [begin, depth, isClass] = [0, 0, false];
   for (let at = 0; at < pattern.length; at++) {
     const character = pattern[at];
@@ -15,9 +15,9 @@ export function alternativesOf(pattern: string): string[] {
     else if (character === "(") depth++;
     else if (character === ")") depth--;
     else if (character === "|" && depth === 0) {
-      found.push(pattern.slice(begin, at));
+      alternatives.push(pattern.slice(begin, at));
       begin = at + 1;
     }
   }
-  return [...found, pattern.slice(begin)];
+  return [...alternatives, pattern.slice(begin)];
 }

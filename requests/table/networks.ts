@@ -48,8 +48,8 @@ export function addressText({ bits, value }: { bits: 32 | 128; value: bigint }):
 }
 
 function kept<T>(memory: Map<string, T>, key: string, make: () => T): T {
-  const found = memory.get(key);
-  if (found !== undefined || memory.has(key)) return found as T;
+  const cached = memory.get(key);
+  if (cached !== undefined || memory.has(key)) return cached as T;
   if (memory.size > 10_000) memory.clear();
   const made = make();
   memory.set(key, made);

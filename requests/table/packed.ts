@@ -1,6 +1,7 @@
 // Packs a routing table for a state, with shared tables for equal rules and answers.
 
 import { z } from "zod";
+import { listAt } from "./list-at";
 import type { Condition, HostEntry, RoutingTable, ServedAddress, ServedAnswer, ServedPort, ServedRule, Servers } from "./routing-table";
 
 /** Version of the form; a state of another version is not read. */
@@ -44,7 +45,7 @@ export function packedRules({ addresses, servers = {} }: RoutingTable): PackedRu
         ({ to, match, by }): z.infer<typeof rule> => [answers.at(withoutServers(to)), matches.at(match), objects.at(by?.object)],
       );
       const tls = tlsVersions ? [certificate ?? null, tlsVersions] : certificate === undefined ? [] : [certificate];
-      listed(byHost, name).push([at, list, answers.at(rest), ...tls] as z.infer<typeof entry>);
+      listAt(byHost, name).push([at, list, answers.at(rest), ...tls] as z.infer<typeof entry>);
     }
     return { ...port, otherwise: answers.at(otherwise) };
   };
@@ -86,12 +87,6 @@ class Table<T> {
     this.places.set(key, this.values.push(value));
     return this.values.length;
   }
-}
-
-function listed<T>(map: Map<string, T[]>, key: string): T[] {
-  const known = map.get(key) ?? [];
-  map.set(key, known);
-  return known;
 }
 
 /** Rules of a state, and entries that another side can share. */

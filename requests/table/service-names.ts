@@ -1,5 +1,6 @@
 // Replaces the servers in a routing table by the Services they belong to.
 
+import { listAt } from "./list-at";
 import { withResponses } from "./responders";
 import type { Part, RoutingTable, ServedAnswer, Servers } from "./routing-table";
 import { withAnswers } from "./with-answers";
@@ -21,8 +22,8 @@ class Naming {
 
   constructor(private readonly services: Readonly<Record<string, Servers>>) {
     for (const [service, servers] of Object.entries(services)) {
-      for (const server of serversOf(servers)) listed(this.having, server).push(service);
-      listed(this.ports, withoutPort(service)).push(service);
+      for (const server of serversOf(servers)) listAt(this.having, server).push(service);
+      listAt(this.ports, withoutPort(service)).push(service);
     }
   }
 
@@ -38,8 +39,8 @@ class Naming {
     const whole = only && others.length === 0 ? this.wholeOf(only) : undefined;
     if (whole !== undefined) return [{ ...this.part(whole), weight: 1, ...poolOf(only) }];
     const pools = new Map<string, string>();
-    const found = new Map<string, number>();
-    const add = (service: string, share: number) => found.set(service, (found.get(service) ?? 0) + share);
+    const weights = new Map<string, number>();
+    const add = (service: string, share: number) => weights.set(service, (weights.get(service) ?? 0) + share);
     const shares = new Map<string, number>();
     const states = { ready: new Set<string>(), unready: new Set<string>() };
     for (const { weight, servers, service, among, pool } of parts) {
@@ -63,15 +64,15 @@ class Naming {
     const isWhole = (service: string) => this.services[service]!.ready.every((server) => shares.has(server));
     for (const [server, share] of shares) {
       const all = this.having.get(server) ?? [];
-      const service = all.find((one) => found.has(one)) ?? all.find(isWhole) ?? all[0];
+      const service = all.find((one) => weights.has(one)) ?? all.find(isWhole) ?? all[0];
       if (service === undefined) return undefined;
       add(service, share);
     }
-    if (found.size === 0) return undefined;
+    if (weights.size === 0) return undefined;
     // a single recipient gets all requests
-    return [...found].map(([key, weight]) => ({
+    return [...weights].map(([key, weight]) => ({
       ...this.part(key),
-      weight: found.size === 1 ? 1 : weight,
+      weight: weights.size === 1 ? 1 : weight,
       ...poolOf({ pool: pools.get(key) }),
       ...this.otherwise(key, states),
     }));
@@ -132,9 +133,3 @@ function withTls(named: Part[], parts: readonly Part[]): Part[] {
 const withoutPort = (service: string): string => service.replace(/:[^:]*$/, "");
 
 const serversOf = ({ ready, unready = [] }: Servers): string[] => [...ready, ...unready];
-
-function listed(map: Map<string, string[]>, key: string): string[] {
-  const known = map.get(key) ?? [];
-  map.set(key, known);
-  return known;
-}

@@ -23,23 +23,23 @@ export interface RequestHealth {
 export function requestHealth(
   requests: RequestExplainer,
   request: Request,
-  found: Explanation,
+  explanation: Explanation,
   health: Health,
   ownersOf: PoolOwners,
 ): RequestHealth {
-  const { exact, given } = requests.answered(request) ?? {};
-  const at = health.addresses.find(({ name }) => name === found.address);
+  const { exact, served } = requests.answered(request) ?? {};
+  const at = health.addresses.find(({ name }) => name === explanation.address);
   const address =
     at && at.state !== "up" && at.state !== "degraded"
       ? { state: at.state, ...(at.reason === undefined ? {} : { reason: at.reason }) }
       : undefined;
-  const to = given?.rule?.to;
-  if (!exact || !to || !("forward" in to)) return { ...(address ? { address } : {}), to: [], now: found.answer };
+  const to = served?.rule?.to;
+  if (!exact || !to || !("forward" in to)) return { ...(address ? { address } : {}), to: [], now: explanation.answer };
   const place = {
-    ...(found.rule?.on ? { on: found.rule.on } : {}),
-    ...(found.address === null ? {} : { address: found.address }),
-    ...(found.rule?.object === undefined ? {} : { owner: found.rule.object.replace(" ", "/") }),
-    port: found.port,
+    ...(explanation.rule?.on ? { on: explanation.rule.on } : {}),
+    ...(explanation.address === null ? {} : { address: explanation.address }),
+    ...(explanation.rule?.object === undefined ? {} : { owner: explanation.rule.object.replace(" ", "/") }),
+    port: explanation.port,
   };
   const { servers } = requests.answering;
   const parts = partsHealth(to, place, new PoolFinder(health, ownersOf), servers);

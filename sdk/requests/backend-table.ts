@@ -40,8 +40,8 @@ export class BackendTable {
   /** Marks a backend as a responder: its servers give every request this answer. */
   answers(backend: Backend, answer: FixedAnswer): void {
     const { service = "" } = this.named(backend);
-    const known = this.servers[service];
-    if (known) this.servers[service] = { ...known, answer };
+    const existing = this.servers[service];
+    if (existing) this.servers[service] = { ...existing, answer };
   }
 
   /**
@@ -61,11 +61,11 @@ export class BackendTable {
     const unready = known.filter(({ isReady }) => !isReady).map(({ server }) => server);
     if (servers.some(({ address, port: number }) => isUnknown(address) || isUnknown(number))) unready.push(UNKNOWN_TEXT);
     const faults = { ...(missing ? { kept: true as const } : {}), ...(absent ? { absent } : {}) };
-    const own: Servers = { ready, ...(unready.length > 0 ? { unready } : {}), ...faults };
+    const entry: Servers = { ready, ...(unready.length > 0 ? { unready } : {}), ...faults };
     const isSecond = port?.protocol !== first;
     const key = isSecond ? `${name}/${port?.protocol}` : name;
-    if (!missing || !this.servers[key]) this.servers[key] = own;
-    return { service: name, ...(isSecond || missing ? { servers: own } : {}) };
+    if (!missing || !this.servers[key]) this.servers[key] = entry;
+    return { service: name, ...(isSecond || missing ? { servers: entry } : {}) };
   }
 }
 

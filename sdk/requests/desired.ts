@@ -27,9 +27,9 @@ export function desiredRules(model: DesiredModel, of: AddressGroups = BY_SCOPE):
   const groups = new Map<string, { hosts: VirtualHost[]; defaults: DefaultBackend[] }>();
   const groupAt = (one: VirtualHost | DefaultBackend) => {
     const name = of.hosts(one);
-    const known = groups.get(name) ?? { hosts: [], defaults: [] };
-    groups.set(name, known);
-    return known;
+    const existing = groups.get(name) ?? { hosts: [], defaults: [] };
+    groups.set(name, existing);
+    return existing;
   };
   for (const host of model.hosts) groupAt(host).hosts.push(host);
   for (const fallback of model.defaults) groupAt(fallback).defaults.push(fallback);
@@ -58,9 +58,9 @@ function serviceAddress({ owner, ports }: L4Service, of: AddressGroups, behind: 
     ...{ name, group },
     ports: ports.flatMap(({ port, ...members }): ServedPort[] => {
       if (port.protocol === "SCTP") return [];
-      const found = behind.forward([{ service: owner.ref, port, ...members }]);
+      const forward = behind.forward([{ service: owner.ref, port, ...members }]);
       const at = `/spec/ports/${owner.ports.indexOf(port)}`;
-      const rules = found ? [{ to: { ...found, empty: { closed: "no server" } }, by: ownerOf(owner, at) }] : [];
+      const rules = forward ? [{ to: { ...forward, empty: { closed: "no server" } }, by: ownerOf(owner, at) }] : [];
       return [
         {
           ...{ port: port.port, protocol: port.protocol === "UDP" ? "udp" : "tcp" },

@@ -63,8 +63,8 @@ export class RequestExplainer {
   constructor(private readonly sources: RequestSources) {
     const { desired, served, known = NOTHING } = sources;
     this.specs = new ByName(desired ?? known);
-    const owned = served && withOwners(withServices(served, this.specs.all.servers ?? {}), new DesiredBySource(this.specs.all));
-    this.rules = owned ? new ByName(owned) : this.specs;
+    const withOwner = served && withOwners(withServices(served, this.specs.all.servers ?? {}), new DesiredBySource(this.specs.all));
+    this.rules = withOwner ? new ByName(withOwner) : this.specs;
   }
 
   /** Rules of the specs: desired ones, else those of the last run, else those of the load balancer. */
@@ -98,10 +98,10 @@ export class RequestExplainer {
   }
 
   /** Rule and answer before they are explained; undefined for an invalid URL. */
-  answered(request: Request): { exact: ParsedRequest; given: Answered } | undefined {
+  answered(request: Request): { exact: ParsedRequest; served: Answered } | undefined {
     const exact = parseRequest(request);
     const rules = exact && this.rules.for(exact);
-    return exact && rules && { exact, given: this.sources.served ? answer(rules, exact) : desiredAnswer(rules, exact) };
+    return exact && rules && { exact, served: this.sources.served ? answer(rules, exact) : desiredAnswer(rules, exact) };
   }
 
   /** @returns undefined for an invalid URL */
@@ -131,7 +131,7 @@ export class RequestExplainer {
       answer: got,
       rule: rule ? ruleOf(rule) : null,
       asked: isKnown ? intended.answer : null,
-      differs: isKnown && !isOpen ? !isSame(intended, got) : null,
+      differs: isKnown && !isOpen ? !isSameForSpecs(intended, got) : null,
       others: others.map((other) => ({ rule: ruleOf(other), why: why(other) })),
       also: answersElsewhere(rules, exact).map((one) => ({
         address: one.address?.name ?? "",
@@ -187,11 +187,11 @@ function withoutAddress({ address: _, group, ...exact }: ParsedRequest): ParsedR
 /** The desired answer at any address. Specs have passthrough rules at the HTTPS port, whose other rules take no plain TLS connection. */
 export function desiredAnswer(specs: RoutingTable, exact: ParsedRequest): Answered {
   const request = withoutAddress(exact);
-  const found = answer(specs, request);
-  if (found.rule || exact.protocol !== "tls") return found;
+  const answered = answer(specs, request);
+  if (answered.rule || exact.protocol !== "tls") return answered;
   const atHttps = answer(specs, { ...request, protocol: "https" });
   const to = atHttps.rule?.to;
-  return to && "forward" in to && to.tls === "passthrough" ? atHttps : found;
+  return to && "forward" in to && to.tls === "passthrough" ? atHttps : answered;
 }
 
 /**
@@ -205,7 +205,7 @@ export function shownRule({ by, also = [], on }: ServedRule, intended?: RuleOwne
 }
 
 /** True for equal answers. Without a matching rule, 404, 503 and a closed port are the same for specs; Gateways require 404. */
-function isSame(intended: Answered, got: Answer): boolean {
+function isSameForSpecs(intended: Answered, got: Answer): boolean {
   if (sameAnswer(intended.answer, got)) return true;
   const isGateway = intended.address?.group.startsWith("Gateway ") ?? false;
   return !isGateway && !intended.rule && isUnanswered(intended.answer) && isUnanswered(got);

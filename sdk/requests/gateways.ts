@@ -55,10 +55,10 @@ function connectionPort({ protocol, port, routes, names }: ConnectionPort, behin
   const closed: ServedAnswer = { closed: "no server" };
   const isTls = protocol === "TLS";
   const ruleFor = (route: ConnectionPort["routes"][number] | undefined): ServedRule => {
-    const found = route && behind.forward(route.backends.filter(({ invalid }) => !invalid));
-    if (!found) return { to: closed };
+    const forward = route && behind.forward(route.backends.filter(({ invalid }) => !invalid));
+    if (!forward) return { to: closed };
     return {
-      to: { ...found, empty: { closed: "no server" }, ...(isTls ? { tls: "passthrough" } : {}) },
+      to: { ...forward, empty: { closed: "no server" }, ...(isTls ? { tls: "passthrough" } : {}) },
       by: ownerOf(route.owner, route.at),
     };
   };

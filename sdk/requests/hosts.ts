@@ -30,9 +30,11 @@ const without = (refused: readonly string[], one: ListedRule): ListedRule =>
 
 function tlsPort(hosts: readonly VirtualHost[], defaults: readonly DefaultBackend[], behind: BackendTable): ServedPort {
   const proxied = hosts.flatMap(({ fqdn, tcp, tls }): ListedRule[] => {
-    const found = tcp && behind.forward(tcp.backends);
-    if (!tcp || !found) return [];
-    return [{ names: [[entryName(fqdn)]], rule: { to: tls ? found : { ...found, tls: "passthrough" }, by: ownerOf(tcp.owner, tcp.at) } }];
+    const forward = tcp && behind.forward(tcp.backends);
+    if (!tcp || !forward) return [];
+    return [
+      { names: [[entryName(fqdn)]], rule: { to: tls ? forward : { ...forward, tls: "passthrough" }, by: ownerOf(tcp.owner, tcp.at) } },
+    ];
   });
   const routed = routesOf(hosts, "HTTPS", behind);
   const certificates = new Map<string, string>();
@@ -94,7 +96,7 @@ const redirects = ({ to }: Rule): number => ("redirect" in to ? 1 : 0);
 
 function defaultRules(defaults: readonly DefaultBackend[], behind: BackendTable): ListedRule[] {
   return defaults.flatMap(({ backend, owner, at }): ListedRule[] => {
-    const found = behind.forward([backend]);
-    return found ? [{ rule: { to: { ...found, empty: { status: 503 } }, by: ownerOf(owner, at) } }] : [];
+    const forward = behind.forward([backend]);
+    return forward ? [{ rule: { to: { ...forward, empty: { status: 503 } }, by: ownerOf(owner, at) } }] : [];
   });
 }

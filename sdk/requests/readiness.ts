@@ -10,9 +10,13 @@ const TOLERANCE = 0.01;
  * A served answer with Services and weights of the specs, if only servers without readiness are missing. Octavia has one pool for all
  * Services of a rule: it contains no servers of a Service without ready ones, and is empty if there are none at all.
  */
-export function regardlessOfReadiness(served: ServedAnswer, asked: ServedAnswer | undefined, { servers = {} }: RoutingTable): ServedAnswer {
-  if (served === asked || !asked || !("forward" in asked)) return served;
-  const parts = asked.forward.filter(({ weight }) => weight > 0);
+export function regardlessOfReadiness(
+  served: ServedAnswer,
+  desired: ServedAnswer | undefined,
+  { servers = {} }: RoutingTable,
+): ServedAnswer {
+  if (served === desired || !desired || !("forward" in desired)) return served;
+  const parts = desired.forward.filter(({ weight }) => weight > 0);
   // parts of pools whose servers the specs do not give are known
   if ("forward" in served && served.forward.some(({ pool }) => pool !== undefined)) return withFaults(served, parts);
   // another rule may know the servers of a Service that a fault hides here
@@ -20,13 +24,13 @@ export function regardlessOfReadiness(served: ServedAnswer, asked: ServedAnswer 
   const isIdle = (part: Part) => part.status === undefined && serversOf(part)?.ready.length === 0;
   const able = parts.filter((part) => !isIdle(part));
   if (able.length === parts.length) return served;
-  if (!("forward" in served)) return able.length === 0 && isEmpty(served) ? { ...asked, empty: served } : served;
-  return isOf(served, parts, able) ? { ...served, forward: asked.forward } : served;
+  if (!("forward" in served)) return able.length === 0 && isEmpty(served) ? { ...desired, empty: served } : served;
+  return isOf(served, parts, able) ? { ...served, forward: desired.forward } : served;
 }
 
 /** A served answer whose hidden servers stay hidden, even if another rule knows them. */
-function withFaults(served: ServedForward, asked: readonly Part[]): ServedForward {
-  const faults = new Map(asked.flatMap(({ service, servers }) => (service !== undefined && servers?.kept ? [[service, servers]] : [])));
+function withFaults(served: ServedForward, desired: readonly Part[]): ServedForward {
+  const faults = new Map(desired.flatMap(({ service, servers }) => (service !== undefined && servers?.kept ? [[service, servers]] : [])));
   const isHidden = ({ service = "", pool }: Part) => pool !== undefined && faults.has(service);
   if (!served.forward.some(isHidden)) return served;
   const forward = served.forward.map((part) => (isHidden(part) ? { ...part, servers: faults.get(part.service ?? "")! } : part));

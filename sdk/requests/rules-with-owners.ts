@@ -40,23 +40,23 @@ function withOwner(rule: ServedRule, desired: ServedRule | undefined, table: Rou
 }
 
 /** The object of an authority, and its name on the load balancer, which changes with the contents. */
-function authorityOf({ authority, protocol, port }: ServedPort, group: string, asked: RoutingTable): Pick<ServedPort, "authority"> {
+function authorityOf({ authority, protocol, port }: ServedPort, group: string, desired: RoutingTable): Pick<ServedPort, "authority"> {
   if (authority === undefined) return {};
-  const found = asked.addresses
+  const authorities = desired.addresses
     .filter((one) => one.group === group)
     .flatMap(({ ports }) => ports.find((one) => one.protocol === protocol && one.port === port && one.authority)?.authority ?? []);
-  return found[0] === undefined ? {} : { authority: `${found[0]}, held as ${authority}` };
+  return authorities[0] === undefined ? {} : { authority: `${authorities[0]}, held as ${authority}` };
 }
 
 /** The desired answer with the served properties, which specs do not have. */
-function withBeside(asked: ServedAnswer, served: ServedAnswer): ServedAnswer {
-  if (!("forward" in asked && "forward" in served)) return asked;
+function withBeside(desired: ServedAnswer, served: ServedAnswer): ServedAnswer {
+  if (!("forward" in desired && "forward" in served)) return desired;
   const { affinity, proxyProtocol, balancing, policies } = served;
   const [tls, ...others] = served.forward.map((part) => part.tls);
   const isOne = tls !== undefined && others.every((other) => sameValue(other, tls));
   return {
-    ...asked,
-    ...(isOne ? { forward: asked.forward.map((part) => ({ ...part, tls })) } : {}),
+    ...desired,
+    ...(isOne ? { forward: desired.forward.map((part) => ({ ...part, tls })) } : {}),
     ...(affinity === undefined ? {} : { affinity }),
     ...(proxyProtocol === undefined ? {} : { proxyProtocol }),
     ...(balancing === undefined ? {} : { balancing }),

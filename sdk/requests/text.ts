@@ -10,8 +10,8 @@ import type { Explanation, ShownRule } from "./explain";
  *
  * @param knowsServers false if only specs are explained, which end at Services
  */
-export function explanationText(found: Explanation, knowsServers: boolean): string {
-  const { request, answer, rule, asked, differs, others, also, address, port, certificate, clientCertificate, unpublished } = found;
+export function explanationText(explanation: Explanation, knowsServers: boolean): string {
+  const { request, answer, rule, asked, differs, others, also, address, port, certificate, clientCertificate, unpublished } = explanation;
   const rows: [string, string][] = [
     ["at", address === null ? `nothing listens at port ${port}` : `${address}, port ${port}`],
     ...(unpublished ? [["name", "no address has it in DNS"] as [string, string]] : []),

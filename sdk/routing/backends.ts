@@ -52,24 +52,24 @@ export function backendResolver(specs: SpecSet, members: MemberSource, rules: Ba
       const service = specs.services.get(keyOf(ref));
       if (!service) {
         const message = `Service ${keyOf(ref)} is not among the specs`;
-        const kept = preserveServers(report, diagnose("LB1101", owner, at, message, { remedy: withoutService(ref), about }));
-        return { service: ref, absent: "Service", ...kept, ...portAsWritten(portRef, preferTarget) };
+        const preserved = preserveServers(report, diagnose("LB1101", owner, at, message, { remedy: withoutService(ref), about }));
+        return { service: ref, absent: "Service", ...preserved, ...portAsWritten(portRef, preferTarget) };
       }
       const findIn = (now: MovingSpecs) => {
-        const found = findPort(service, portRef, preferTarget, now.endpoints.get(keyOf(ref))?.subsets);
-        return { found, port: typeof found === "string" ? rules.onlyPort?.(service, portRef, now) : found };
+        const result = findPort(service, portRef, preferTarget, now.endpoints.get(keyOf(ref))?.subsets);
+        return { result, port: typeof result === "string" ? rules.onlyPort?.(service, portRef, now) : result };
       };
-      const { found, port } = findIn(specs);
+      const { result, port } = findIn(specs);
       const target = preferTarget && portRef && "number" in portRef ? portRef.number : undefined;
-      const isByEndpoints = target !== undefined || (typeof found === "string" && rules.onlyPort !== undefined);
+      const isByEndpoints = target !== undefined || (typeof result === "string" && rules.onlyPort !== undefined);
       const settled = (all: Members): Members =>
         isByEndpoints ? whileChosen(all, { service: keyOf(ref), target, isChosen: (now) => findIn(now).port === port }) : all;
       if (!port) {
-        const kept = preserveServers(report, diagnose(portRef ? "LB1102" : "LB1103", owner, at, String(found), { about }));
-        return { service: ref, absent: "port", ...settled(kept), ...portOfFault(service, portRef, preferTarget) };
+        const preserved = preserveServers(report, diagnose(portRef ? "LB1102" : "LB1103", owner, at, String(result), { about }));
+        return { service: ref, absent: "port", ...settled(preserved), ...portOfFault(service, portRef, preferTarget) };
       }
-      if (typeof found === "string") {
-        const message = `${found}; its only port serves the route, as AKO has it`;
+      if (typeof result === "string") {
+        const message = `${result}; its only port serves the route, as AKO has it`;
         report(diagnose("LB1302", owner, at, message, { remedy: "Name the port that the Service has.", about }));
       }
       const reason = rules.refuses?.(service);
@@ -252,7 +252,7 @@ function reportOtherNames(
   { ref }: Service,
   { name, port }: ServicePort,
   offered: readonly string[],
-  report: (found: Diagnostic) => void,
+  report: (diagnostic: Diagnostic) => void,
 ): Members {
   const named = (text: string) => (text ? `"${text}"` : "without a name");
   const message = `the Endpoints of ${keyOf(ref)} have no port ${name ? named(name) : named("")} for port ${port} of the Service, only ${offered.map(named).join(", ")}; it has no servers`;

@@ -173,12 +173,12 @@ export function certificateFacts(
   { hosts, gateways = [] }: Pick<RoutingModel, "hosts"> & Partial<Pick<RoutingModel, "gateways">>,
   isByRoute = false,
 ): Record<string, CertificateReview> {
-  const found = new Map<string, { certificate: string; hosts: Set<string> }>();
+  const bySource = new Map<string, { certificate: string; hosts: Set<string> }>();
   const add = (termination: Termination | undefined, names: readonly string[]) => {
     if (!termination || termination.held || isUnknown(termination.certificate)) return;
     const source = describeObject(termination.source);
-    const known = found.get(source) ?? { certificate: chainOf(termination, termination.certificate), hosts: new Set() };
-    found.set(source, known);
+    const known = bySource.get(source) ?? { certificate: chainOf(termination, termination.certificate), hosts: new Set() };
+    bySource.set(source, known);
     for (const name of names) known.hosts.add(name);
   };
   for (const { fqdn, tls, routes } of hosts)
@@ -186,7 +186,7 @@ export function certificateFacts(
       add(termination, [fqdn]);
   for (const { tls, hosts: names } of gatewayCertificates(gateways)) add(tls, names);
   return Object.fromEntries(
-    [...found].flatMap(([source, one]) => {
+    [...bySource].flatMap(([source, one]) => {
       const facts = factsOf(one.certificate);
       return facts ? [[source, { ...facts, hosts: [...one.hosts].sort() }] as const] : [];
     }),

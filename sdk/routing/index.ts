@@ -1,3 +1,5 @@
+// The routing model, independent of front ends and targets.
+
 export {
   completeHealthCheck,
   endpointMembers,

@@ -11,24 +11,24 @@ const DRAINED = "k8s-lb.io/drained";
 /** Marks servers that the Service drains: they get no new connections, and no run enables them again. */
 export function withDrained(members: MemberSource): MemberSource {
   return (service, port, report) => {
-    const found = members(service, port, report);
+    const list = members(service, port, report);
     const text = service.meta.annotations[DRAINED];
-    if (!text) return found;
+    if (!text) return list;
     const named = text.split(",").map((name) => name.trim());
     const chosen = new Set(named.filter(Boolean));
-    if (chosen.size === 0) return found;
-    const servers = found.servers.map(
+    if (chosen.size === 0) return list;
+    const servers = list.servers.map(
       (server): MemberServer => (namesOf(server).some((name) => chosen.has(name)) ? { ...server, drained: true } : server),
     );
     // an unknown address may be any of them
-    const isOpen = found.missing === true || servers.some(({ address }) => isUnknown(address));
+    const isOpen = list.missing === true || servers.some(({ address }) => isUnknown(address));
     const known = new Set(servers.flatMap(namesOf));
     const unknown = isOpen ? [] : [...chosen].filter((name) => !known.has(name));
     if (unknown.length > 0) {
       const message = `${unknown.join(", ")} ${unknown.length === 1 ? "is not a server" : "are not servers"} of port ${port.port}, nothing to drain`;
       report(diagnose("LB1113", service.ref, pointer("metadata", "annotations", DRAINED), message));
     }
-    return { ...found, servers };
+    return { ...list, servers };
   };
 }
 

@@ -4,11 +4,11 @@ import { keyOf, type SpecSet } from "../specs";
 
 /** Remedy for a missing Service: correct the faulty one, or name the namespace that has it. */
 export function serviceRemedy({ services, faulty }: SpecSet): (ref: { namespace: string; name: string }) => string {
-  let known: ReturnType<typeof namespacesByName> | undefined;
+  let byName: ReturnType<typeof namespacesByName> | undefined;
   const unread = new Set(faulty.filter(({ kind }) => kind === "Service").map(keyOf));
   return (ref) => {
-    known ??= namespacesByName(services);
-    const others = known.get(ref.name) ?? [];
+    byName ??= namespacesByName(services);
+    const others = byName.get(ref.name) ?? [];
     const more = others.length > NAMED ? ` and ${others.length - NAMED} more` : "";
     const remedy = unread.has(keyOf(ref))
       ? "Correct the Service: it has faults of its own and is not read."
@@ -20,13 +20,13 @@ export function serviceRemedy({ services, faulty }: SpecSet): (ref: { namespace:
 }
 
 function namespacesByName(services: SpecSet["services"]): Map<string, string[]> {
-  const found = new Map<string, string[]>();
+  const namespacesByServiceName = new Map<string, string[]>();
   for (const { ref } of services.values()) {
-    const namespaces = found.get(ref.name);
+    const namespaces = namespacesByServiceName.get(ref.name);
     if (namespaces) namespaces.push(ref.namespace);
-    else found.set(ref.name, [ref.namespace]);
+    else namespacesByServiceName.set(ref.name, [ref.namespace]);
   }
-  return found;
+  return namespacesByServiceName;
 }
 
 /** Limit of named namespaces. */

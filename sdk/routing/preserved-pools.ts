@@ -29,14 +29,15 @@ export interface RoutePool {
 export function preservedPools(pools: readonly RoutePool[], hasService: (key: string) => boolean): NonNullable<InventoryInputs["keeps"]> {
   const byRoute = new Map<string, RoutePool[]>();
   for (const pool of pools) for (const at of pool.routeKeys) byRoute.set(at, [...(byRoute.get(at) ?? []), pool]);
-  const found = [...byRoute].flatMap(([at, all]) => {
-    const kept = all.filter((pool) => pool.isPreserved);
-    const lacks = kept.flatMap(({ services }) => services).find((key) => !hasService(key));
-    const because = kept.find((pool) => pool.because)?.because;
-    if (kept.length === 0 || all.some(({ servers }) => servers > 0)) return [];
-    const why = lacks === undefined ? (because ? { because: describeFault(because) } : {}) : { lacks: `Service ${lacks}` };
-    const isSound = lacks === undefined && kept.every((pool) => pool.because && scopeOf(pool.because.code) === "cluster");
-    return [[at, { pools: kept.map(({ name }) => name), ...why, ...(isSound ? { sound: true as const } : {}) }] as const];
+  const entries = [...byRoute].flatMap(([at, all]) => {
+    const preserved = all.filter((pool) => pool.isPreserved);
+    const missingService = preserved.flatMap(({ services }) => services).find((key) => !hasService(key));
+    const because = preserved.find((pool) => pool.because)?.because;
+    if (preserved.length === 0 || all.some(({ servers }) => servers > 0)) return [];
+    const why =
+      missingService === undefined ? (because ? { because: describeFault(because) } : {}) : { lacks: `Service ${missingService}` };
+    const isSound = missingService === undefined && preserved.every((pool) => pool.because && scopeOf(pool.because.code) === "cluster");
+    return [[at, { pools: preserved.map(({ name }) => name), ...why, ...(isSound ? { sound: true as const } : {}) }] as const];
   });
-  return Object.fromEntries(found);
+  return Object.fromEntries(entries);
 }

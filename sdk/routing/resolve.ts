@@ -56,18 +56,18 @@ export interface ServiceRules {
  * The order of the phases matters twice: the first error that an object gets is the reason in its status, so what parsing found comes
  * first; and a host belongs to the oldest object of any kind that wants it, so conflicts wait for the candidates of all front ends.
  */
-export function resolve(specs: SpecSet, given: ResolveOptions): RoutingModel {
-  const ledger = new StatusRecorder(given.lostRestrictions);
-  const options = { ...given, members: drained(given.members, specs) };
+export function resolve(specs: SpecSet, input: ResolveOptions): RoutingModel {
+  const ledger = new StatusRecorder(input.lostRestrictions);
+  const options = { ...input, members: drained(input.members, specs) };
   const subjects: RoutingModel["subjects"] = [];
   const missing: RoutingModel["missing"] = {};
-  const open = wordsOf(specs, ledger);
-  const judge = given.claims?.claims.length || given.claims?.claimsOnly ? new ClaimChecker(given.claims, specs, ledger) : undefined;
-  const resolution = resolutionFor(specs, options, { ledger, subjects, missing, open, judge });
+  const open = statusOpener(specs, ledger);
+  const claimChecker = input.claims?.claims.length || input.claims?.claimsOnly ? new ClaimChecker(input.claims, specs, ledger) : undefined;
+  const resolution = resolutionFor(specs, options, { ledger, subjects, missing, open, judge: claimChecker });
 
   reportParseFaults(specs, options, ledger, open);
   reportUnread(specs, options, ledger);
-  const mayHave = (one: Parameters<ClaimChecker["allows"]>[0], host: string) => judge?.allows(one, host) ?? true;
+  const mayHave = (one: Parameters<ClaimChecker["allows"]>[0], host: string) => claimChecker?.allows(one, host) ?? true;
   const requested = options.reads.map((reading) => reading.candidates?.(resolution) ?? { candidates: [] });
   const report = (diagnostic: Diagnostic) => ledger.report(diagnostic);
   const candidates = withoutCopies(
@@ -79,10 +79,10 @@ export function resolve(specs: SpecSet, given: ResolveOptions): RoutingModel {
     requested.flatMap((one) => one.defaults ?? []).filter((one) => isRestricted(one, ledger) && mayHave(one, "")),
     report,
   );
-  judge?.reportRest(subjects.map(({ owner }) => owner));
-  const l4 = resolveServices(specs, options, ledger, judge);
+  claimChecker?.reportRest(subjects.map(({ owner }) => owner));
+  const l4 = resolveServices(specs, options, ledger, claimChecker);
   const gateways = requested.flatMap((one) => one.gateways ?? []);
-  const { responders = [] } = given;
+  const { responders = [] } = input;
   return { hosts, l4, defaults, gateways, responders, missing, ledger, subjects };
 }
 
@@ -103,7 +103,7 @@ interface Notes extends Pick<RoutingModel, "subjects" | "missing" | "ledger"> {
 }
 
 /** Opens the status of an object, with the terms of its kind. */
-function wordsOf({ objects }: SpecSet, ledger: StatusRecorder): Notes["open"] {
+function statusOpener({ objects }: SpecSet, ledger: StatusRecorder): Notes["open"] {
   const readerOf = readerIn([serviceReader, ...objects.keys()]);
   return (ref) => ledger.open(ref, readerOf(ref.apiVersion, ref.kind)?.rejected);
 }

@@ -17,20 +17,20 @@ export type ReviewedRoutes = Pick<ReviewFacts, "routes" | "servers">;
  * @param isServed whether the target serves backends with missing inputs
  */
 export function reviewedRoutes(model: RoutedParts, isServed: (backends: readonly Backend[]) => boolean = () => true): ReviewedRoutes {
-  const found: ReviewedRoutes = { routes: {}, servers: {} };
+  const review: ReviewedRoutes = { routes: {}, servers: {} };
   for (const route of routesOf(model)) {
     const { backends } = route;
     if (!isServed(backends)) continue;
     const key = reviewedKey(route);
-    const [known, reviewed] = [found.routes[key], reviewedRoute(route)];
-    found.routes[key] = known ? merged(known, reviewed) : reviewed;
-    for (const one of backends) if (!one.missing) found.servers[servicePortText(one)] = serversOf(one);
+    const [existing, reviewed] = [review.routes[key], reviewedRoute(route)];
+    review.routes[key] = existing ? merged(existing, reviewed) : reviewed;
+    for (const one of backends) if (!one.missing) review.servers[servicePortText(one)] = serversOf(one);
   }
-  return found;
+  return review;
 }
 
 /** The fault of a route whose servers the specs do not give: an existing pool preserves its servers. */
-function keptBy(members: readonly Members[]): Pick<ReviewRoute, "kept"> {
+function preservationFault(members: readonly Members[]): Pick<ReviewRoute, "kept"> {
   const fault = members.find(({ missing }) => missing);
   return fault ? { kept: fault.because ? faultText(fault.because) : "" } : {};
 }
@@ -42,7 +42,7 @@ function reviewedRoute({ to, backends, rule, gateway }: Route): ReviewRoute {
   if ("redirect" in to) return { to: { [redirectText(to, rule, gateway)]: 1 } };
   if ("answer" in to) return { to: { [`answer ${to.answer}`]: 1 } };
   const failed = rule ? "answer 500" : "no answer";
-  return { to: sharesOf(to.backends, failed), ...(rule && !gateway ? termsOf(to) : {}), ...keptBy(backends) };
+  return { to: sharesOf(to.backends, failed), ...(rule && !gateway ? termsOf(to) : {}), ...preservationFault(backends) };
 }
 
 /** A redirect in words; that of a Route with its URL. */
@@ -65,7 +65,7 @@ function sharesOf(backends: readonly Backend[], failed: string): ReviewRoute["to
 
 /** Properties of a route: those that rules of requests contain on targets that serve them, and those that only routes have. */
 function termsOf({ timeouts, retry, rewrite, websockets, backends }: Forward): Pick<ReviewRoute, "terms" | "served"> {
-  const own = backends.flatMap(({ protocol, healthCheck }) => [
+  const routeTerms = backends.flatMap(({ protocol, healthCheck }) => [
     ...(protocol && protocol !== "tls" ? [`servers speak ${protocol}`] : []),
     ...(healthCheck ? [`health check ${healthCheck.path ?? "/"}`] : []),
   ]);
@@ -80,10 +80,10 @@ function termsOf({ timeouts, retry, rewrite, websockets, backends }: Forward): P
     ...(rewrite?.path === undefined ? [] : [`prefix rewritten to ${rewrite.path.value || "/"}`]),
     ...new Set(inRules),
   ];
-  return given({ terms: [...(websockets ? ["websockets"] : []), ...new Set(own)], served });
+  return nonEmptyTerms({ terms: [...(websockets ? ["websockets"] : []), ...new Set(routeTerms)], served });
 }
 
-const given = ({ terms, served }: Required<Pick<ReviewRoute, "terms" | "served">>): Pick<ReviewRoute, "terms" | "served"> => ({
+const nonEmptyTerms = ({ terms, served }: Required<Pick<ReviewRoute, "terms" | "served">>): Pick<ReviewRoute, "terms" | "served"> => ({
   ...(terms.length > 0 ? { terms } : {}),
   ...(served.length > 0 ? { served } : {}),
 });
@@ -92,7 +92,7 @@ const given = ({ terms, served }: Required<Pick<ReviewRoute, "terms" | "served">
 function merged(one: ReviewRoute, more: ReviewRoute): ReviewRoute {
   const joined = (field: "terms" | "served") => [...new Set([...(one[field] ?? []), ...(more[field] ?? [])])];
   const because = one.kept ?? more.kept;
-  const terms = given({ terms: joined("terms"), served: joined("served") });
+  const terms = nonEmptyTerms({ terms: joined("terms"), served: joined("served") });
   return { to: { ...one.to, ...more.to }, ...terms, ...(because === undefined ? {} : { kept: because }) };
 }
 

@@ -101,17 +101,17 @@ export class StatusRecorder {
   }
 
   /** @param about the affected object, where a fault of one object is a loss of another. Default: the faulty object. */
-  report(given: Diagnostic, about: ObjectRef = given.object): void {
+  report(reported: Diagnostic, about: ObjectRef = reported.object): void {
     const key = identityOf(about);
-    const refuses = this.lostRestrictions === "refuse" && isLostRestriction(given);
-    const diagnostic = refuses ? asRefusal(given) : given;
+    const refuses = this.lostRestrictions === "refuse" && isLostRestriction(reported);
+    const diagnostic = refuses ? asRefusal(reported) : reported;
     if (refuses && !this.#unrestricted.has(key)) this.#unrestricted.set(key, diagnostic);
     const { code, object, pointer, message } = diagnostic;
     const once = [key, code, identityOf(object), pointer, message].join("\n");
     if (this.#said.has(once)) return;
     this.#said.add(once);
-    const known = this.#entries.get(key)?.diagnostics ?? this.#loose.get(key);
-    if (known) known.push(diagnostic);
+    const list = this.#entries.get(key)?.diagnostics ?? this.#loose.get(key);
+    if (list) list.push(diagnostic);
     else this.#loose.set(key, [diagnostic]);
   }
 

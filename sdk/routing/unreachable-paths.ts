@@ -31,9 +31,9 @@ export function canMatch(
   const isPattern = !isRead && looksLikePattern(path);
   const isFirst = isTls || "backends" in to; // its redirect repeats the report
   const remedy = isPattern ? (patterns?.remedy(fqdn) ?? REMEDY) : "Write the path as in requests, for example %20 for a space.";
-  const [found] = (isRead ? UNREACHABLE_IN_PATTERN : UNREACHABLE).exec(path) ?? [];
-  if (found !== undefined) {
-    const message = `${JSON.stringify(path)} contains ${JSON.stringify(found)}, which no request path can have; it is ignored`;
+  const [character] = (isRead ? UNREACHABLE_IN_PATTERN : UNREACHABLE).exec(path) ?? [];
+  if (character !== undefined) {
+    const message = `${JSON.stringify(path)} contains ${JSON.stringify(character)}, which no request path can have; it is ignored`;
     if (isFirst) report(diagnose("LB1208", owner.ref, at, message, { remedy, about: { host: fqdn, path } }));
     return false;
   }

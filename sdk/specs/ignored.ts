@@ -32,14 +32,15 @@ export function ignoredAnnotations(ref: ObjectRef, annotations: Record<string, s
   const unused = Object.fromEntries(Object.entries(annotations).filter(([name]) => !used.includes(name)));
   const lost = restrictionsIn(unused);
   return Object.entries(unused).flatMap(([name, value]) => {
-    const known = knownAnnotation(name, value);
-    if (known?.does === "cosmetic") return [];
-    if (known?.isDetail && lost.some(({ controller }) => controller === known.controller)) return [];
-    if (known?.does === "restricts")
+    const fieldsBySchema = knownAnnotation(name, value);
+    if (fieldsBySchema?.does === "cosmetic") return [];
+    if (fieldsBySchema?.isDetail && lost.some(({ controller }) => controller === fieldsBySchema.controller)) return [];
+    if (fieldsBySchema?.does === "restricts")
       return lost.filter(({ names: [first] }) => first === name).map((one) => lostAnnotation(ref, one, slip(name, used)));
     const at = pointer("metadata", "annotations", name);
     const effect = own(AKO_ANNOTATIONS, name);
-    if (effect === undefined) return [known ? unusedAnnotation(ref, at, name, known) : unknownAnnotation(ref, at, name, used)];
+    if (effect === undefined)
+      return [fieldsBySchema ? unusedAnnotation(ref, at, name, fieldsBySchema) : unknownAnnotation(ref, at, name, used)];
     const [otherwise, remedy] = effect.split("; ");
     const message = `the annotation ${name} of AKO is not supported: ${otherwise}`;
     return [diagnose("LB1310", ref, at, message, remedy ? { remedy: `Here ${remedy}.` } : {})];
@@ -92,9 +93,9 @@ const objectMeta = z.object(
  * another is missing.
  */
 export function ignoredFieldsIn(ref: ObjectRef, schema: z.core.$ZodType, object: object): Diagnostic[] {
-  const found: Diagnostic[] = [];
-  findIgnored(ref, withMetadata(schema), object, [], found);
-  return found;
+  const warnings: Diagnostic[] = [];
+  findIgnored(ref, withMetadata(schema), object, [], warnings);
+  return warnings;
 }
 
 /** Extended once per kind: extending a schema costs as much as checking several objects. */
@@ -120,18 +121,18 @@ export function ignoredFields(ref: ObjectRef, value: unknown, known: readonly st
  *
  * @param at path of `value`, the same array during the walk
  */
-function findIgnored(ref: ObjectRef, schema: z.core.$ZodType, value: unknown, at: string[], found: Diagnostic[]): void {
+function findIgnored(ref: ObjectRef, schema: z.core.$ZodType, value: unknown, at: string[], warnings: Diagnostic[]): void {
   if (typeof value !== "object" || value === null || isUnknown(value)) return;
   const { element, fields } = namedBy(schema, Array.isArray(value));
   if (!element && !fields) return;
   for (const place of Object.keys(value)) {
     const known = element ?? (fields && Object.hasOwn(fields, place) ? fields[place] : undefined);
     if (!known) {
-      if (fields) found.push(unknownField(ref, [...at, place], value, Object.keys(fields)));
+      if (fields) warnings.push(unknownField(ref, [...at, place], value, Object.keys(fields)));
       continue;
     }
     at.push(place);
-    findIgnored(ref, known, Reflect.get(value, place), at, found);
+    findIgnored(ref, known, Reflect.get(value, place), at, warnings);
     at.pop();
   }
 }
@@ -148,9 +149,9 @@ const inMappings = new WeakMap<z.core.$ZodType, Named>();
 /** Cached per schema: unwrapping costs more than checking a field. */
 function namedBy(schema: z.core.$ZodType, isList: boolean): Named {
   const known = isList ? inLists : inMappings;
-  const found = known.get(schema) ?? namedIn(unwrap(schema, isList), isList);
-  known.set(schema, found);
-  return found;
+  const fields = known.get(schema) ?? namedIn(unwrap(schema, isList), isList);
+  known.set(schema, fields);
+  return fields;
 }
 
 function namedIn(plain: z.core.$ZodType, isList: boolean): Named {

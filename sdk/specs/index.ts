@@ -1,3 +1,5 @@
+// The specs: objects from files and programs, validated and indexed.
+
 export { codesWith, type Effect, effectOf, isFatal, isShownAtPreview, MIZAR_CODES, SPEC_CODES, type SpecCode, scopeOf } from "./codes";
 export { diagnose } from "./diagnose";
 export { HOST_ANNOTATIONS, HOST_NAME_TYPES, type HostField, type HostName, type HostNameType, SHARED_NAME } from "./host-names";

@@ -83,7 +83,7 @@ export function readObjects(
   const readerOf = readerIn(rules.kinds);
   const diagnostics = [...before];
   const faulty = new Map<string, ObjectRef>();
-  const kept = new Map<string, ReadObject & { value: unknown; place: string; diagnostics: Diagnostic[] }>();
+  const validById = new Map<string, ReadObject & { value: unknown; lineText: string; diagnostics: Diagnostic[] }>();
   for (const raw of raws.flatMap(flattenList)) {
     const identity = identify(raw, readerOf, rules);
     if ("fault" in identity) {
@@ -92,24 +92,24 @@ export function readObjects(
     }
     const { ref, reader, value } = identity;
     const id = identityOf(ref);
-    const found: Diagnostic[] = [];
-    const spec = checked(identity, kept.get(id), (diagnostic) => found.push(diagnostic));
-    if (!spec || found.some(({ severity }) => severity === "error")) faulty.set(id, ref);
+    const objectDiagnostics: Diagnostic[] = [];
+    const spec = checked(identity, validById.get(id), (diagnostic) => objectDiagnostics.push(diagnostic));
+    if (!spec || objectDiagnostics.some(({ severity }) => severity === "error")) faulty.set(id, ref);
     if (spec)
-      kept.set(id, {
+      validById.set(id, {
         reader,
         spec,
         hosts: reader.hosts ? hostNamesIn(reader.hosts, value) : [],
         value,
-        place: identity.place,
-        diagnostics: found,
+        lineText: identity.lineText,
+        diagnostics: objectDiagnostics,
       });
-    else diagnostics.push(...found);
+    else diagnostics.push(...objectDiagnostics);
   }
   const objects: ReadObject[] = [];
-  for (const [id, { reader, spec, hosts, diagnostics: found }] of kept) {
+  for (const [id, { reader, spec, hosts, diagnostics: objectDiagnostics }] of validById) {
     if (!faulty.has(id)) objects.push({ reader, spec, hosts });
-    diagnostics.push(...found);
+    diagnostics.push(...objectDiagnostics);
   }
   return { objects, faulty: [...faulty.values()], diagnostics };
 }
@@ -120,7 +120,7 @@ interface IdentifiedObject {
   value: Record<string, unknown>;
   metadata: Record<string, unknown>;
   /** `web.yaml:14`, for messages. */
-  place: string;
+  lineText: string;
 }
 
 /** Identity of an object and its reader, or the reason why it is not read. An invalid name is kept until its check. */
@@ -156,7 +156,7 @@ function identify(raw: RawObject, readerOf: ReturnType<typeof readerIn>, rules: 
     const message = `${describeObject(ref)} has been deleted at ${brief(String(metadata.deletionTimestamp))}: it counts as deleted, although finalizers hold it`;
     return { fault: diagnose("LB1016", ref, "/metadata/deletionTimestamp", message) };
   }
-  return { ref, reader, value, metadata, place: documentText(ref, raw.line) };
+  return { ref, reader, value, metadata, lineText: documentText(ref, raw.line) };
 }
 
 /** True if a deletion ends the effect of an object at once: for kinds that request load balancing, as when they are read from a cluster. */
@@ -176,8 +176,8 @@ function objectNameIn({ name }: Record<string, unknown>): string {
 
 /** The spec of the object, or undefined after an error. */
 function checked(
-  { ref, reader, value, metadata, place }: IdentifiedObject,
-  twin: { place: string; value: unknown } | undefined,
+  { ref, reader, value, metadata, lineText }: IdentifiedObject,
+  twin: { lineText: string; value: unknown } | undefined,
   report: (diagnostic: Diagnostic) => void,
 ): Spec | undefined {
   const encrypted = sourceOfSops(ref, value);
@@ -191,7 +191,7 @@ function checked(
     return undefined;
   }
   if (twin && !isDeepStrictEqual(twin.value, value)) {
-    const message = `${describeObject(ref)} is defined twice, differently: ${twin.place} and ${place}`;
+    const message = `${describeObject(ref)} is defined twice, differently: ${twin.lineText} and ${lineText}`;
     report(diagnose("LB1004", ref, "", message));
     return undefined;
   }

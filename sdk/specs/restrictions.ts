@@ -49,17 +49,17 @@ export function asRefusal(lost: Diagnostic): Diagnostic {
 
 /** Restrictions by annotations that other controllers read. */
 export function restrictionsIn(annotations: Readonly<Record<string, string>>): AnnotatedRestriction[] {
-  const found = new Map<string | undefined, AnnotatedRestriction>();
+  const restrictions = new Map<string | undefined, AnnotatedRestriction>();
   for (const [name, value] of Object.entries(annotations)) {
     const known = knownAnnotation(name, value);
     if (known?.does !== "restricts") continue;
     const { controller, networks, restriction } = known;
-    const { names = [], perhaps = true } = found.get(restriction) ?? {};
-    found.set(restriction, {
+    const { names = [], perhaps = true } = restrictions.get(restriction) ?? {};
+    restrictions.set(restriction, {
       ...{ names: [...names, name], controller },
       ...(networks ? { networks } : {}),
       ...(known.perhaps && perhaps ? { perhaps } : {}),
     });
   }
-  return [...found.values()];
+  return [...restrictions.values()];
 }

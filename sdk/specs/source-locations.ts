@@ -30,9 +30,9 @@ export class SourceLocations {
     if (!source || source.document === undefined || source.file === "-") return undefined;
     const read = this.read(source.file);
     if (!read) return undefined;
-    const one = read[source.document];
-    if (!one) return { file: source.file, line: 1 };
-    const { document, locationOf } = one;
+    const parsed = read[source.document];
+    if (!parsed) return { file: source.file, line: 1 };
+    const { document, locationOf } = parsed;
     const [broken] = document.errors;
     if (broken) return { file: source.file, line: locationOf(broken.pos[0]).line };
     const within = [...pathTo(document, object), ...segments(pointer)];
@@ -44,8 +44,8 @@ export class SourceLocations {
   }
 
   private read(file: string): TextDocument[] | undefined {
-    const known = this.files.get(file);
-    if (known) return known;
+    const cached = this.files.get(file);
+    if (cached) return cached;
     const text = fileText(file);
     if (text === undefined) return undefined;
     const documents = [...documentsIn(text)];

@@ -95,8 +95,8 @@ export function objectsOf<T extends Spec>({ objects }: Pick<SpecSet, "objects">,
 /** Sorted, so that messages name the same workload for any input order. */
 function sortedWorkloads(raws: readonly RawObject[]): Workload[] {
   const text = ({ ref, ...rest }: Workload) => `${keyOf(ref)} ${ref.kind} ${JSON.stringify(rest)}`;
-  const found = workloadsIn(raws).map((workload) => [text(workload), workload] as const);
-  return [...new Map(found)].sort(([a], [b]) => compare(a, b)).map(([, workload]) => workload);
+  const named = workloadsIn(raws).map((workload) => [text(workload), workload] as const);
+  return [...new Map(named)].sort(([a], [b]) => compare(a, b)).map(([, workload]) => workload);
 }
 
 /** Objects with host names, by kind. */

@@ -91,21 +91,21 @@ export const fieldPath = (at: readonly PropertyKey[]) =>
 export function schemaFault(ref: ObjectRef, issue: z.core.$ZodIssue, object: unknown, secret: boolean): Diagnostic {
   const { path, field, wish } = expectationText(issue);
   const at = pointer(...path);
-  const found = path.reduce<unknown>((value, part) => (typeof value === "object" && value ? Reflect.get(value, part) : undefined), object);
-  if (isUnknown(found)) {
+  const value = path.reduce<unknown>((value, part) => (typeof value === "object" && value ? Reflect.get(value, part) : undefined), object);
+  if (isUnknown(value)) {
     const remedy = "Give it a value that the program knows.";
     return diagnose("LB1003", ref, at, `${field} is not known at preview, but everything is planned from it`, { remedy });
   }
-  if (found instanceof AmbiguousNumber) {
-    const { source, octal, decimal } = found;
+  if (value instanceof AmbiguousNumber) {
+    const { source, octal, decimal } = value;
     const message = `${field} is ${source}, which ${octal === decimal ? "not all programs read" : `is ${octal} to kubectl and ${decimal} to others`}`;
     return diagnose("LB1003", ref, at, message, { remedy: "Write the number without zeros in front of it, or a text in quotes." });
   }
-  const missing = found === undefined || found === null;
+  const missing = value === undefined || value === null;
   const message = missing
     ? `${field} is missing; it ${wish}`
-    : `${field} ${wish}${secret || isSecretField(path) ? "" : `, got ${shown(found)}`}`;
-  const quoted = typeof found === "number" && /^must be a text$/.test(wish) ? " Write it in quotes." : "";
+    : `${field} ${wish}${secret || isSecretField(path) ? "" : `, got ${shown(value)}`}`;
+  const quoted = typeof value === "number" && /^must be a text$/.test(wish) ? " Write it in quotes." : "";
   const remedy = missing ? `Set ${field}.` : `Correct ${field}.${quoted}`;
   return diagnose("LB1003", ref, at, message, { remedy });
 }
@@ -119,9 +119,9 @@ export function expectationText(
   issue: z.core.$ZodIssue,
   base: readonly PropertyKey[] = [],
 ): { path: PropertyKey[]; field: string; wish: string } {
-  const found = innermost(issue);
-  const path = [...base, ...found.path];
-  return { path, field: fieldPath(path), wish: found.wish };
+  const issues = innermost(issue);
+  const path = [...base, ...issues.path];
+  return { path, field: fieldPath(path), wish: issues.wish };
 }
 
 function innermost(issue: z.core.$ZodIssue): { path: PropertyKey[]; wish: string } {

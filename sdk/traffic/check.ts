@@ -58,7 +58,7 @@ interface Judged {
 /** Checks the answer of each request of a log; results of repeated requests are cached. */
 export class AnswerChecker implements LogReader {
   readonly readsAnswers = true;
-  readonly found: LogCheck = {
+  readonly logCheck: LogCheck = {
     ...{ requests: 0, agreeing: 0, open: 0, unknown: 0, unread: 0, unreadAt: [], contradictions: [], further: 0 },
   };
   /** Name of the log. */
@@ -89,21 +89,21 @@ export class AnswerChecker implements LogReader {
   }
 
   skip(line: number): void {
-    this.found.unread++;
-    if (this.found.unreadAt.length < SHOWN) this.found.unreadAt.push(`${this.file}:${line}`);
+    this.logCheck.unread++;
+    if (this.logCheck.unreadAt.length < SHOWN) this.logCheck.unreadAt.push(`${this.file}:${line}`);
   }
 
   take(request: CompleteRequest, logged?: LoggedAnswer): void {
-    const { found } = this;
+    const { logCheck } = this;
     const answered = logged && this.withAddress(logged);
-    found.requests++;
+    logCheck.requests++;
     const host = this.remembered.hostOf(request);
     const { rule, judgement, questions = [] } = this.judgementOf(host, request, answered);
     if (rule) this.reached.add(rule);
     for (const id of questions) this.tally(id, judgement);
     if (judgement.is === "contradicts") this.contradict(host, request, rule, judgement.log);
-    else if (judgement.is === "agrees") found.agreeing++;
-    else found[judgement.is]++;
+    else if (judgement.is === "agrees") logCheck.agreeing++;
+    else logCheck[judgement.is]++;
   }
 
   /** Rules that no request of the log reached, with their regions, in the order of rules. */
@@ -180,12 +180,12 @@ export class AnswerChecker implements LogReader {
     const key = `${rule ? this.idOf(rule) : ""} ${region} ${log}`;
     const known = this.lines.get(key);
     if (known) known.requests++;
-    else if (this.lines.size >= MOST_LINES) this.found.further++;
+    else if (this.lines.size >= MOST_LINES) this.logCheck.further++;
     else {
       const url = copiedText(`${scheme}://${name.includes(":") ? `[${name}]` : name}${port === undefined ? "" : `:${port}`}${path}`);
       const line: Contradiction = { region, log, ...(rule ? { rule } : {}), requests: 1, example: { url, method: copiedText(method) } };
       this.lines.set(key, line);
-      this.found.contradictions.push(line);
+      this.logCheck.contradictions.push(line);
     }
   }
 

@@ -45,8 +45,8 @@ export function requestForRules(host: HostSides, { path, search = "", method, he
   };
 }
 
-function comparedAt({ before, after, changes }: TrafficSides, { lines }: HostSides, asked: ParsedRequest): AnswerComparison {
-  const [was, is] = [answer(before, asked), answer(after, asked)];
+function comparedAt({ before, after, changes }: TrafficSides, { lines }: HostSides, request: ParsedRequest): AnswerComparison {
+  const [was, is] = [answer(before, request), answer(after, request)];
   const hasRule = was.rule || is.rule ? { hasRule: true as const } : {};
   const undecided = [was.answer, is.answer].find(isUndecided);
   if (undecided?.kind === "status" && undecided.undecidedBy !== undefined)

@@ -49,25 +49,25 @@ export class HostFinder {
       ...{ sni: host, clientCertificate: true },
     };
     const group = answer(before, plain).address?.group ?? answer(after, plain).address?.group;
-    const asked = group === undefined ? plain : { ...plain, group };
-    const [was, is] = [placeIn(answer(before, asked)), placeIn(answer(after, asked))];
+    const hostRequest = group === undefined ? plain : { ...plain, group };
+    const [was, is] = [placeIn(answer(before, hostRequest)), placeIn(answer(after, hostRequest))];
     return {
-      hostRequest: asked,
+      hostRequest: hostRequest,
       ...(was ? { was } : {}),
       ...(is ? { is } : {}),
       isSame: was && is ? this.hasSameRules(was, is) : !was && !is,
-      lines: this.linesAt(asked, was, is),
+      lines: this.linesAt(hostRequest, was, is),
     };
   }
 
   /** Compared once per pair of entries. */
   private hasSameRules(was: ServedHost, is: ServedHost): boolean {
     const [one, other] = [was.entry ?? was.port, is.entry ?? is.port];
-    const known = this.same.get(one) ?? new WeakMap<object, boolean>();
-    this.same.set(one, known);
-    const found = known.get(other) ?? sameRules(was, is);
-    known.set(other, found);
-    return found;
+    const byOther = this.same.get(one) ?? new WeakMap<object, boolean>();
+    this.same.set(one, byOther);
+    const isEqual = byOther.get(other) ?? sameRules(was, is);
+    byOther.set(other, isEqual);
+    return isEqual;
   }
 
   private linesAt({ port, group, host, protocol }: ParsedRequest, was: ServedHost | undefined, is: ServedHost | undefined): number[] {

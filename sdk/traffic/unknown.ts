@@ -20,30 +20,30 @@ export interface UnloggedPart {
 }
 
 /** Parts that the log lacks and that decide the answer of either side. */
-export function unloggedParts(places: readonly (ServedHost | undefined)[], asked: ParsedRequest, logged: LoggedRequest): UnloggedPart[] {
+export function unloggedParts(places: readonly (ServedHost | undefined)[], request: ParsedRequest, logged: LoggedRequest): UnloggedPart[] {
   const conditions = new Map<string, Condition[]>();
   for (const place of places)
-    for (const condition of place ? openConditions(place, asked, logged) : []) {
+    for (const condition of place ? openConditions(place, request, logged) : []) {
       const dimension = dimensionOf(condition);
       const others = conditions.get(dimension);
       if (others) others.push(condition);
       else conditions.set(dimension, [condition]);
     }
-  const within = { name: asked.host, host: asked.host, isTaken: () => false };
+  const within = { name: request.host, host: request.host, isTaken: () => false };
   return [...conditions].map(([dimension, own]) => ({ dimension, ...samplesOf(own, within) }));
 }
 
 /** Undecided conditions of rules, up to the first rule that certainly matches. */
-function openConditions({ port, entry }: ServedHost, asked: ParsedRequest, logged: LoggedRequest): Condition[] {
-  const found: Condition[] = [];
-  for (const { match = [] } of [...gatesOf(port, entry, asked.sni), ...(entry?.rules ?? [])]) {
+function openConditions({ port, entry }: ServedHost, request: ParsedRequest, logged: LoggedRequest): Condition[] {
+  const conditions: Condition[] = [];
+  for (const { match = [] } of [...gatesOf(port, entry, request.sni), ...(entry?.rules ?? [])]) {
     const open = match.filter((condition) => isOpen(condition, logged));
-    const decision = matches(open.length === 0 ? match : match.filter((condition) => !open.includes(condition)), asked);
+    const decision = matches(open.length === 0 ? match : match.filter((condition) => !open.includes(condition)), request);
     if (decision === false) continue;
-    found.push(...open);
+    conditions.push(...open);
     if (decision === true && open.length === 0) break;
   }
-  return found;
+  return conditions;
 }
 
 function isOpen(condition: Condition, { headers, search, client }: LoggedRequest): boolean {
@@ -60,20 +60,20 @@ function isOpen(condition: Condition, { headers, search, client }: LoggedRequest
 }
 
 /** The request with each combination of missing values; undefined if there are too many, or further values may exist. */
-export function completions(asked: ParsedRequest, open: readonly UnloggedPart[]): ParsedRequest[] | undefined {
+export function completions(request: ParsedRequest, open: readonly UnloggedPart[]): ParsedRequest[] | undefined {
   if (open.some(({ complete }) => !complete) || open.reduce((product, { values }) => product * values.length, 1) > MOST) return undefined;
   return open.reduce<ParsedRequest[]>(
     (all, { dimension, values }) => all.flatMap((one) => values.map((value) => completed(one, dimension, value))),
-    [asked],
+    [request],
   );
 }
 
-function completed(asked: ParsedRequest, dimension: string, value: Value): ParsedRequest {
-  if (dimension === "certificate") return { ...asked, clientCertificate: value === true };
-  if (dimension === "client") return { ...asked, from: String(value) };
+function completed(request: ParsedRequest, dimension: string, value: Value): ParsedRequest {
+  if (dimension === "certificate") return { ...request, clientCertificate: value === true };
+  if (dimension === "client") return { ...request, from: String(value) };
   const [of, name] = [dimension.slice(0, dimension.indexOf(" ")), dimension.slice(dimension.indexOf(" ") + 1)];
-  const values = new Map(of === "header" ? asked.headers : asked.query);
+  const values = new Map(of === "header" ? request.headers : request.query);
   if (typeof value === "string") values.set(name, value);
   else values.delete(name);
-  return of === "header" ? { ...asked, headers: values } : { ...asked, query: values };
+  return of === "header" ? { ...request, headers: values } : { ...request, query: values };
 }

@@ -114,12 +114,12 @@ test("nginx writes what its clients sent, and what the rules do not say is found
   const checker = new AnswerChecker(before, partsRead(before));
   const format = jsonLines(logFieldsOf("host=host,path=uri,method=method,status=status,server=server"));
   await readLog(readPieces(join(folder, "fields.log")), { format, scheme: "http" }, partsRead(before), checker);
-  const { found } = checker;
-  expect(found.contradictions.map(({ region, log: has, requests }) => [region, has, requests])).toEqual([
+  const { logCheck } = checker;
+  expect(logCheck.contradictions.map(({ region, log: has, requests }) => [region, has, requests])).toEqual([
     ["http://shop.example.com", "404 of default/api:80", ROUNDS],
     ["http://shop.example.com", "404 of the load balancer", 2 * ROUNDS],
   ]);
-  expect([found.requests, found.agreeing]).toEqual([lines, lines - 3 * ROUNDS]);
+  expect([logCheck.requests, logCheck.agreeing]).toEqual([lines, lines - 3 * ROUNDS]);
 }, 120_000);
 
 const linesOf = (name: string): string[] => readFileSync(join(folder, name), "utf8").split("\n").filter(Boolean);

@@ -40,19 +40,19 @@ export async function testLog(options: LogTestOptions, requests: RequestExplaine
   const rules = requests.answering;
   const checker = new AnswerChecker(rules, partsRead(rules), members);
   await readLogs(options, partsRead(rules), checker);
-  const { found } = checker;
+  const { logCheck } = checker;
   const sampled = options.sample === undefined ? undefined : `1/${options.sample}`;
-  if (found.requests === 0)
-    throw new UsageError(`there is no request in ${options.log?.join(", ")}: ${countText(found.unread)} lines are not requests`);
-  if (found.unknown === found.requests)
+  if (logCheck.requests === 0)
+    throw new UsageError(`there is no request in ${options.log?.join(", ")}: ${countText(logCheck.unread)} lines are not requests`);
+  if (logCheck.unknown === logCheck.requests)
     throw new UsageError(
-      `none of ${countText(found.requests)} requests in ${options.log?.join(", ")} can be compared: the log has no status, or lacks what rules read`,
+      `none of ${countText(logCheck.requests)} requests in ${options.log?.join(", ")} can be compared: the log has no status, or lacks what rules read`,
     );
-  const contradictions = found.contradictions.map((one) => shown(one, requests, lines)).sort((a, b) => b.requests - a.requests);
+  const contradictions = logCheck.contradictions.map((one) => shown(one, requests, lines)).sort((a, b) => b.requests - a.requests);
   const unreached = checker.unreached().map(({ region, rule }) => ({ region, rule: lines.of(shownRule(rule)) }));
-  if (found.agreeing === 0 && unreached.length > 0 && contradictions.every(({ rule }) => rule === null))
+  if (logCheck.agreeing === 0 && unreached.length > 0 && contradictions.every(({ rule }) => rule === null))
     tell("note: no request of the log reaches a rule: are host and scheme those of the specs?");
-  const report = { found, contradictions, unreached, ...(sampled === undefined ? {} : { sampled }) };
+  const report = { found: logCheck, contradictions, unreached, ...(sampled === undefined ? {} : { sampled }) };
   print(options.output === "json" ? "json" : "table", documentOf(report), () => textOf(report));
   return contradictions.length > 0 ? EXIT.found : 0;
 }

@@ -130,10 +130,10 @@ export const httpRuleReader: KindReader<HTTPRule> = {
   build(base, value: z.infer<typeof httpRuleSchema>) {
     const keysIn: { at: string; target: string; alone: boolean }[] = [];
     const paths = (value.spec.paths ?? []).map((path, index) => {
-      const found = publicPem(path.tls?.destinationCA ?? "");
-      if (!path.tls || !found.holdsKey) return path;
-      keysIn.push({ at: pointer("spec", "paths", index, "tls", "destinationCA"), target: path.target, alone: found.text === "" });
-      return { ...path, tls: { ...path.tls, destinationCA: found.text } };
+      const pem = publicPem(path.tls?.destinationCA ?? "");
+      if (!path.tls || !pem.holdsKey) return path;
+      keysIn.push({ at: pointer("spec", "paths", index, "tls", "destinationCA"), target: path.target, alone: pem.text === "" });
+      return { ...path, tls: { ...path.tls, destinationCA: pem.text } };
     });
     return { ...base, fqdn: value.spec.fqdn, paths, keysIn };
   },

@@ -178,12 +178,12 @@ function serviceFaults(cx: ContourContext, owner: IngressRoute, { match, service
     if (weight < 0) {
       return [{ code: "LB1508", at: `${pointer}/weight`, message: `${about} weight must be greater than or equal to zero` }];
     }
-    const found = findService(cx.specs, owner.ref.namespace, name, port);
-    if (!found) {
+    const foundService = findService(cx.specs, owner.ref.namespace, name, port);
+    if (!foundService) {
       const message = `Service [${name}:${port}] is invalid or missing`;
       return [{ code: "LB1509", at: pointer, message, ...missingService(cx.specs, owner.ref.namespace, name) }];
     }
-    const { fault } = validationOf(cx.specs, owner, match, service, found);
+    const { fault } = validationOf(cx.specs, owner, match, service, foundService);
     return fault ? [fault] : [];
   });
 }

@@ -51,14 +51,14 @@ function backendOf(
   weight: number | undefined,
 ): Backend[] {
   const { namespace } = owner.ref;
-  const found = findService(cx.specs, namespace, service.name, service.port);
-  if (!found) return [];
+  const servicePort = findService(cx.specs, namespace, service.name, service.port);
+  if (!servicePort) return [];
   const { strategy } = service;
   if (strategy && !STRATEGIES.includes(strategy)) {
     const message = `the strategy ${quote(strategy)} is not known and means RoundRobin; known are ${STRATEGIES.join(", ")}`;
     cx.report(diagnose("LB1520", owner.ref, `${service.pointer}/strategy`, message));
   }
-  const { validation } = validationOf(cx.specs, owner, match, service, found);
+  const { validation } = validationOf(cx.specs, owner, match, service, servicePort);
   if (service.validation && !validation) {
     const message = `validation is not used: the port of Service ${namespace}/${service.name} is not annotated to speak TLS`;
     const remedy = "Annotate the Service with contour.heptio.com/upstream-protocol.tls.";
@@ -66,7 +66,7 @@ function backendOf(
   }
   const { healthCheck } = service;
   const healthCheckSource = healthCheck && { object: owner.ref, pointer: `${service.pointer}/healthCheck` };
-  return [contourBackend(cx, found, weight, { strategy: strategy || "RoundRobin", healthCheck, healthCheckSource, validation })];
+  return [contourBackend(cx, servicePort, weight, { strategy: strategy || "RoundRobin", healthCheck, healthCheckSource, validation })];
 }
 
 /** Absent and 0 mean the default; an unreadable or negative timeout means none (contour.md 1.2, "Timeouts"). */

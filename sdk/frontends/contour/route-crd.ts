@@ -24,9 +24,9 @@ export function contourRouteCandidates(cx: ContourContext, objects: readonly Con
   const judged = objects.map((owner) => {
     const faults = [...sharedHost(owner, objects), ...serviceFaults(cx, owner)];
     for (const { unresolvedRef } of faults) if (unresolvedRef) cx.reportUnresolvedRef(owner.host, unresolvedRef);
-    const found = [...owner.faults, ...faults.map((fault) => faultDiagnostic(owner.ref, fault))];
-    found.forEach(cx.report);
-    const first = found[0];
+    const diagnostics = [...owner.faults, ...faults.map((fault) => faultDiagnostic(owner.ref, fault))];
+    diagnostics.forEach(cx.report);
+    const first = diagnostics[0];
     const verdict: FixedStatus = first ? { state: "Invalid", description: first.message } : { state: "Valid", description: "" };
     if (!first) candidates.push(...candidatesOf(cx, owner));
     return { owner, verdict };
@@ -101,13 +101,13 @@ function backendsOf(cx: ContourContext, owner: ContourRoute, route: ContourRoute
   const weights = effectiveWeights(route.upstreams.map(({ weight }) => weight));
   warnOfWeights(cx, owner.ref, route);
   return route.upstreams.flatMap((upstream, i): Backend[] => {
-    const found = findService(cx.specs, owner.ref.namespace, upstream.service, upstream.port);
-    if (!found) return [];
+    const match = findService(cx.specs, owner.ref.namespace, upstream.service, upstream.port);
+    if (!match) return [];
     const strategy = route.strategy ?? owner.strategy ?? "RoundRobin";
     const healthCheck = healthCheckOf(owner, upstream);
     const pointer = upstream.healthCheck ? `${upstream.pointer}/lbHealthCheck` : "/spec/lbHealthCheck";
     const healthCheckSource = healthCheck && { object: owner.ref, pointer };
-    return [contourBackend(cx, found, weights[i], { strategy, healthCheck, healthCheckSource })];
+    return [contourBackend(cx, match, weights[i], { strategy, healthCheck, healthCheckSource })];
   });
 }
 

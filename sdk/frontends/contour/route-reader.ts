@@ -170,8 +170,8 @@ class FieldCheck {
       return [];
     }
     return value.flatMap((item, i) => {
-      const found = this.object([...at, i], item);
-      return found ? [{ item: found, at: [...at, i] }] : [];
+      const element = this.object([...at, i], item);
+      return element ? [{ item: element, at: [...at, i] }] : [];
     });
   }
 

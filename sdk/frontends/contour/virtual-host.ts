@@ -121,16 +121,16 @@ export function tlsOf(cx: ContourContext, root: Root): RootTls {
   }
   if (tls.passthrough) unused("passthrough", "there is a secretName");
   const secretKey = splitSecretName(tls.secretName, root.ref.namespace);
-  const found = usableSecret(cx.specs, secretKey);
+  const secret = usableSecret(cx.specs, secretKey);
   const at = `${AT}/secretName`;
   const misplaced = keyInTls(cx.specs, secretKey);
   if (misplaced) {
     const unresolvedRef = `Secret ${keyOf(secretKey)}`;
     return { passthrough: false, faults: [{ code: "LB1120", at, message: misplaced, beyondContour: true, unresolvedRef }] };
   }
-  if (typeof found === "string") {
+  if (typeof secret === "string") {
     const message = `TLS Secret [${tls.secretName}] not found or is malformed`;
-    return { passthrough: false, faults: [{ code: "LB1510", at, message, remedy: found, unresolvedRef: `Secret ${keyOf(secretKey)}` }] };
+    return { passthrough: false, faults: [{ code: "LB1510", at, message, remedy: secret, unresolvedRef: `Secret ${keyOf(secretKey)}` }] };
   }
   if (!mayUse(cx.specs, secretKey, root.ref.namespace)) {
     const message = `${tls.secretName}: certificate delegation not permitted`;
@@ -138,10 +138,10 @@ export function tlsOf(cx: ContourContext, root: Root): RootTls {
     const remedy = `Allow namespace ${root.ref.namespace} in a TLSCertificateDelegation of namespace ${secretKey.namespace}.`;
     return { passthrough: false, faults: [{ code: "LB1511", at, message, remedy, beyondContour: true, unresolvedRef }] };
   }
-  const pair = { certificate: found.certificate, key: found.key, source: `Secret ${keyOf(secretKey)}`, owner: root.ref, at };
+  const pair = { certificate: secret.certificate, key: secret.key, source: `Secret ${keyOf(secretKey)}`, owner: root.ref, at };
   warnOfPair(pair, cx.report);
   for (const fqdn of namesOf(root)) if (fqdn.trim() !== "" && !fqdn.includes("*")) warnOfOtherHost(fqdn, pair, cx.report);
-  return { termination: { ...found, minimumVersion: minimumVersion(cx, root, tls.minimumVersion) }, passthrough: false, faults: [] };
+  return { termination: { ...secret, minimumVersion: minimumVersion(cx, root, tls.minimumVersion) }, passthrough: false, faults: [] };
 }
 
 /** `name` or `namespace/name`, split at the first slash; an empty namespace is that of the object. */

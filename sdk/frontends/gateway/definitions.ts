@@ -53,9 +53,9 @@ export const isGatewayClass = ({ apiVersion, kind }: Pick<LiveObject, "apiVersio
   kind === "GatewayClass" && apiVersion.startsWith(`${GATEWAY_GROUP}/`);
 
 /** Adds the definitions to a GatewayClass, for its status; other objects stay unchanged. */
-export function withDefinitions<T extends LiveObject>(object: T, found: Definitions): T {
+export function withDefinitions<T extends LiveObject>(object: T, definitions: Definitions): T {
   if (!isGatewayClass(object)) return object;
-  const annotations = { ...object.metadata.annotations, [ANNOTATION]: JSON.stringify(found) };
+  const annotations = { ...object.metadata.annotations, [ANNOTATION]: JSON.stringify(definitions) };
   return { ...object, metadata: { ...object.metadata, annotations } };
 }
 

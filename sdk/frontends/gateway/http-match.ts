@@ -11,11 +11,11 @@ const FORBIDDEN = ["//", "/./", "/../", "%2f", "%2F", "#"];
 
 const isPlainPath: Rule<{ type: string; value: string }> = ({ type, value }) => {
   if (type === "RegularExpression") return [];
-  const found = FORBIDDEN.find((part) => value.includes(part)) ?? ["/..", "/."].find((end) => value.endsWith(end));
+  const forbidden = FORBIDDEN.find((part) => value.includes(part)) ?? ["/..", "/."].find((end) => value.endsWith(end));
   const must = !value.startsWith("/")
     ? "begin with a slash"
-    : found
-      ? `not ${FORBIDDEN.includes(found) ? "hold" : "end with"} ${found}`
+    : forbidden
+      ? `not ${FORBIDDEN.includes(forbidden) ? "hold" : "end with"} ${forbidden}`
       : PATH.test(value)
         ? undefined
         : "hold letters, digits, -._~!$&'()*+,;=:@/ and % with two hexadecimal digits only";

@@ -45,8 +45,8 @@ const redirectsAlone: Rule<HTTPRouteRule> = ({ backendRefs, filters }) => {
 
 /** The only filter that replaces the prefix; several are another fault. */
 function prefixReplacement(filters: readonly HTTPRouteFilter[], member: "requestRedirect" | "urlRewrite"): number | undefined {
-  const found = filters.flatMap((filter, i) => (filter[member]?.path?.replacePrefixMatch === undefined ? [] : [i]));
-  return found.length === 1 ? found[0] : undefined;
+  const indices = filters.flatMap((filter, i) => (filter[member]?.path?.replacePrefixMatch === undefined ? [] : [i]));
+  return indices.length === 1 ? indices[0] : undefined;
 }
 
 /** A prefix can be replaced only if the rule has exactly one match. */

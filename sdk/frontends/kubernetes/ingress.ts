@@ -52,8 +52,8 @@ export function ingressCandidates(
     const given = hosts.termination?.(fqdn);
     const secret = given ? undefined : (clusterSecret ?? secrets.get(fqdn.toLowerCase()));
     if (secret && !terminations.has(secret.name ?? "")) {
-      const found = terminationFromSecret(specs, ref, secret.at, secret.name, report, secret.namespace);
-      terminations.set(secret.name ?? "", found && secret === clusterSecret ? { ...found, clusterWide: true } : found);
+      const termination = terminationFromSecret(specs, ref, secret.at, secret.name, report, secret.namespace);
+      terminations.set(secret.name ?? "", termination && secret === clusterSecret ? { ...termination, clusterWide: true } : termination);
     }
     const tls = given ?? (secret && terminations.get(secret.name ?? ""));
     if (secret && !tls) {

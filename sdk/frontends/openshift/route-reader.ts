@@ -100,9 +100,9 @@ function publicFields(
   const used = PUBLIC_FIELDS.map((field) => {
     const value = text(tls[field]);
     if (value === undefined || isUnknown(value)) return [field, value] as const;
-    const found = publicPem(value);
-    if (found.holdsKey) keysIn.push(field);
-    return [field, found.text || undefined] as const;
+    const publicText = publicPem(value);
+    if (publicText.holdsKey) keysIn.push(field);
+    return [field, publicText.text || undefined] as const;
   });
   return { ...Object.fromEntries(used), keysIn };
 }

@@ -192,9 +192,9 @@ function terminationOf(
   if (externalCertificate) return terminationOfSecret(route, fqdn, cx, externalCertificate);
   const { specs, report, reportUnresolvedRef } = cx;
   if ((!certificate || !key) && secret) {
-    const found = terminationFromSecret(specs, route.ref, "/spec/tls", secret.name, report, secret.namespace);
-    if (!found) reportUnresolvedRef(fqdn, `Secret ${keyOf(secret)}`);
-    return found && { ...found, clusterWide: true };
+    const termination = terminationFromSecret(specs, route.ref, "/spec/tls", secret.name, report, secret.namespace);
+    if (!termination) reportUnresolvedRef(fqdn, `Secret ${keyOf(secret)}`);
+    return termination && { ...termination, clusterWide: true };
   }
   if (!certificate || !key) {
     const message = `${certificate ? "the key" : key ? "the certificate" : "certificate and key"} of the Route is missing; the host is not served`;
@@ -220,11 +220,11 @@ function terminationOfSecret(
     const message = `${field} is not used beside externalCertificate`;
     report(diagnose("LB1117", ref, `/spec/tls/${field}`, message, { remedy: `Remove ${field}.` }));
   }
-  const found = terminationFromSecret(specs, ref, at, name, report);
-  if (!found) {
+  const termination = terminationFromSecret(specs, ref, at, name, report);
+  if (!termination) {
     reportUnresolvedRef(fqdn, `Secret ${keyOf({ namespace: ref.namespace, name })}`);
     return undefined;
   }
-  warnOfOtherHost(fqdn, { certificate: found.certificate, source: `Secret ${keyOf(found.source)}`, owner: ref, at }, report);
-  return { ...found, caCertificate: tls?.caCertificate };
+  warnOfOtherHost(fqdn, { certificate: termination.certificate, source: `Secret ${keyOf(termination.source)}`, owner: ref, at }, report);
+  return { ...termination, caCertificate: tls?.caCertificate };
 }

@@ -22,11 +22,11 @@ export interface CheckedExpectation {
 /** Checks expectations against the answers to their requests. The readiness of servers is ignored. */
 export const checkExpectations = (expectations: readonly Expectation[], requests: RequestExplainer): CheckedExpectation[] =>
   expectations.map((expectation) => {
-    const found = requests.explain(expectation.request);
+    const explanation = requests.explain(expectation.request);
     // the expectation was validated with its request
-    if (!found) throw new TypeError(`no request: ${expectation.request.url}`);
-    const misses = missesOf(expectation, found, requests);
-    return { expectation, passed: misses.length === 0, undecided: isUndecided(found.answer), misses, explanation: found };
+    if (!explanation) throw new TypeError(`no request: ${expectation.request.url}`);
+    const misses = missesOf(expectation, explanation, requests);
+    return { expectation, passed: misses.length === 0, undecided: isUndecided(explanation.answer), misses, explanation: explanation };
   });
 
 /** True for an expectation that fails. */
@@ -35,17 +35,17 @@ export const isFailed = ({ passed, undecided }: Pick<CheckedExpectation, "passed
 /** True if an answer has what is expected. */
 export const meets = (expected: Expected, answer: Answer): boolean => kindMiss(expected, answer, undefined) === undefined;
 
-function missesOf({ expected, request }: Expectation, found: Explanation, requests: RequestExplainer): string[] {
-  const { answer } = found;
-  const miss = kindMiss(expected, answer, found);
+function missesOf({ expected, request }: Expectation, explanation: Explanation, requests: RequestExplainer): string[] {
+  const { answer } = explanation;
+  const miss = kindMiss(expected, answer, explanation);
   if (miss !== undefined) return [miss];
-  if (found.unpublished && (answer.kind === "forward" || answer.kind === "redirect"))
-    return [`no address has the DNS name ${new URL(found.request.url).hostname}`];
+  if (explanation.unpublished && (answer.kind === "forward" || answer.kind === "redirect"))
+    return [`no address has the DNS name ${new URL(explanation.request.url).hostname}`];
   if (answer.kind !== "forward") return [];
   return [
     ...absentServices(expected, answer, request, requests),
     ...partMisses(expected, answer),
-    ...arrivalMisses(expected, answer, request.url, found),
+    ...arrivalMisses(expected, answer, request.url, explanation),
   ];
 }
 
@@ -53,7 +53,7 @@ function missesOf({ expected, request }: Expectation, found: Explanation, reques
 function kindMiss(
   { to, redirect, status, closed, servers, path, host, arrives }: Expected,
   answer: Answer,
-  found: Explanation | undefined,
+  explanation: Explanation | undefined,
 ) {
   const is = answerText(answer);
   if (isUndecided(answer)) return is;
@@ -62,7 +62,7 @@ function kindMiss(
     return answer.kind === "redirect" && answer.location === sentUrl(redirect) && (status ?? answer.status) === answer.status
       ? undefined
       : is;
-  if (status !== undefined) return hasStatus(answer, status, found) ? undefined : is;
+  if (status !== undefined) return hasStatus(answer, status, explanation) ? undefined : is;
   if (to && answer.kind === "status" && answer.by !== undefined)
     return Object.keys(to).some((one) => isService(one, answer.by)) ? undefined : is;
   const isForwarded = [to, servers, path, host, arrives].some((one) => one !== undefined);
@@ -71,12 +71,12 @@ function kindMiss(
 }
 
 /** True if the answer has the status. Unserved requests get 404 or 503, depending on the load balancer; Gateways require 404. */
-function hasStatus(answer: Answer, status: number, found: Explanation | undefined): boolean {
+function hasStatus(answer: Answer, status: number, explanation: Explanation | undefined): boolean {
   if (answer.kind === "redirect") return answer.status === status;
   if (answer.kind !== "status") return false;
   if (answer.status === status) return true;
-  const isOfGateway = found?.asked?.kind === "status" && found.asked.status === 404;
-  const isNobodys = found !== undefined && found.rule === null && !isOfGateway;
+  const isOfGateway = explanation?.asked?.kind === "status" && explanation.asked.status === 404;
+  const isNobodys = explanation !== undefined && explanation.rule === null && !isOfGateway;
   return isNobodys && (status === 404 || status === 503) && (answer.status === null || answer.status === 404 || answer.status === 503);
 }
 

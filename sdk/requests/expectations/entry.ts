@@ -6,8 +6,8 @@ import type { Expectation, ExpectationEntry, ExpectationInput, Fault } from "./e
 import { expectedFault } from "./expected-faults";
 
 /** The expectation of an entry, or its fault. */
-export function expectationOf(given: ExpectationEntry, written: ExpectationInput): Expectation | Fault {
-  const { request: text, headers, sni, from, port, address, clientCertificate, to, ...rest } = given;
+export function expectationOf(entry: ExpectationEntry, written: ExpectationInput): Expectation | Fault {
+  const { request: text, headers, sni, from, port, address, clientCertificate, to, ...rest } = entry;
   const [, method = "GET", plain = ""] = /^(?:(\S+)\s+)?(\S+)$/.exec(text.trim()) ?? [];
   const url = port === undefined ? plain : withPort(plain, port);
   const request: Request = {
@@ -19,7 +19,7 @@ export function expectationOf(given: ExpectationEntry, written: ExpectationInput
     ...(address === undefined ? {} : { address }),
     ...(clientCertificate === undefined ? {} : { clientCertificate }),
   };
-  const fault = sentFault(request, given) ?? expectedFault(given, url);
+  const fault = sentFault(request, entry) ?? expectedFault(entry, url);
   if (fault) return fault;
   const shares = typeof to === "string" ? { [to]: 1 } : to;
   return { request, expected: { ...rest, ...(shares ? { to: shares } : {}) }, given: written };
@@ -31,14 +31,15 @@ const withPort = (url: string, port: number): string =>
 
 /** Fault of a request that no client can send. */
 function sentFault(request: Request, { request: text, port }: ExpectationEntry): Fault | undefined {
-  const found = isRequestUrl(request.url) ? requestFault(request) : undefined;
+  const requestError = isRequestUrl(request.url) ? requestFault(request) : undefined;
   const written = JSON.stringify(text);
-  if (found?.part === "url" || found?.part === "method") return { key: "request", fault: `request ${written}: ${found.message}` };
-  if (found) return { key: found.part, fault: `${found.part}: ${found.message}` };
-  const asked = parseRequest(request);
-  if (!asked)
+  if (requestError?.part === "url" || requestError?.part === "method")
+    return { key: "request", fault: `request ${written}: ${requestError.message}` };
+  if (requestError) return { key: requestError.part, fault: `${requestError.part}: ${requestError.message}` };
+  const parsed = parseRequest(request);
+  if (!parsed)
     return { key: "request", fault: `request ${written} is not a request: write a method and a URL, "GET https://shop.example.com/cart"` };
-  if (port !== undefined && port !== asked.port)
-    return { key: "port", fault: `port ${port} and port ${asked.port} of the URL cannot both be: leave one out` };
+  if (port !== undefined && port !== parsed.port)
+    return { key: "port", fault: `port ${port} and port ${parsed.port} of the URL cannot both be: leave one out` };
   return undefined;
 }

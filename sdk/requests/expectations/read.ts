@@ -36,9 +36,9 @@ export function readExpectations(text: string, file: string): ReadExpectations {
     const lineOf: LineOf = (path) => lineIn(document, path, lines);
     const value: unknown = document.toJS({ maxAliasCount: 1000 });
     if (value === null || value === undefined) continue;
-    const found = listIn(value, lineOf);
+    const list = listIn(value, lineOf);
     const own =
-      "fault" in found ? { expectations: [], faults: [found.fault] } : expectationsIn(found.list, (path) => lineOf(["requests", ...path]));
+      "fault" in list ? { expectations: [], faults: [list.fault] } : expectationsIn(list.list, (path) => lineOf(["requests", ...path]));
     result.expectations.push(...own.expectations.map((one) => ({ ...one, file })));
     result.faults.push(...own.faults.map((one) => ({ file, ...one })));
   }

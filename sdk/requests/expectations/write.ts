@@ -85,12 +85,12 @@ function candidates({ rules, address, port, name }: HostAt, among: readonly Serv
   const isTaken = (one: string) => one === "" || names?.has(one) === true;
   const host = hostWithin(name, isTaken);
   const entrance = { group: address.group, protocol: port.protocol, port: port.port, address: address.name };
-  const found = new Map<ServedRule, Request>();
+  const requestByRule = new Map<ServedRule, Request>();
   cellsOf(open(among), [], { name, host, isTaken }, ({ a, fixed }) => {
     const [first] = requestsIn(entrance, host, fixed, false);
-    if (a && first && !found.has(a)) found.set(a, first);
+    if (a && first && !requestByRule.has(a)) requestByRule.set(a, first);
   });
-  return found;
+  return requestByRule;
 }
 
 /** Expectation of a request if the rule answers it: at the address in DNS, else at one that serves the group. */
@@ -104,21 +104,21 @@ function reaching(
   const { group: _, fitting: __, ...plain } = request;
   const elsewhere = requests.addressesOf(address.group).map((name) => ({ ...plain, address: name }));
   for (const one of [plain, ...elsewhere]) {
-    const found = requests.explain(one);
-    if (!found?.rule || shownRuleKey(found.rule) !== shownRuleKey(shownRule(rule))) continue;
-    const entry = entryOf(one, found);
+    const explanation = requests.explain(one);
+    if (!explanation?.rule || shownRuleKey(explanation.rule) !== shownRuleKey(shownRule(rule))) continue;
+    const entry = entryOf(one, explanation);
     const why = whyFaulty(entry, requests);
-    return why === undefined ? { rule: found.rule, entry } : { rule: found.rule, why };
+    return why === undefined ? { rule: explanation.rule, entry } : { rule: explanation.rule, why };
   }
   return undefined;
 }
 
 /** Expectation of one request; undefined where no rule takes it or its answer cannot be expected. */
 export function expectationFor(request: Request, requests: RequestExplainer): WrittenExpectation | undefined {
-  const found = requests.explain(request);
-  if (!found?.rule) return undefined;
-  const entry = entryOf(request, found);
-  return whyFaulty(entry, requests) === undefined ? { rule: found.rule, entry } : undefined;
+  const explanation = requests.explain(request);
+  if (!explanation?.rule) return undefined;
+  const entry = entryOf(request, explanation);
+  return whyFaulty(entry, requests) === undefined ? { rule: explanation.rule, entry } : undefined;
 }
 
 /** Reason why the expectation would fail at once: a Service is missing, or servers belong to no Service. */
@@ -152,9 +152,9 @@ function refusedAt(
   const host = hostWithin(name, (one) => one in hosts);
   const [request] = requestsIn({ group, protocol, port, address }, host, fixed, false);
   const { group: _, ...plain } = request ?? { url: "" };
-  const found = requests.explain(plain);
+  const explanation = requests.explain(plain);
   const [rule] = [hosts[name], ...Object.values(hosts)].flatMap((entry) => entry?.rules ?? []);
-  return found?.answer.kind === "closed" && rule ? [{ rule: shownRule(rule), entry: entryOf(plain, found) }] : [];
+  return explanation?.answer.kind === "closed" && rule ? [{ rule: shownRule(rule), entry: entryOf(plain, explanation) }] : [];
 }
 
 function entryOf({ url, method = "GET", headers, from, address, clientCertificate }: Request, { answer }: Explanation): ExpectationInput {

@@ -33,27 +33,27 @@ export class ConcernedRules {
   of({ group, protocol, wasRule, is, isRule, witness }: Difference): ConcernedRule[] {
     const host = parseRequest(witness)?.host ?? "";
     const answer = isRule?.to;
-    const found = new Map<ServedRule, ServedPort["protocol"]>(wasRule ? [[wasRule, protocol]] : []);
+    const protocolByRule = new Map<ServedRule, ServedPort["protocol"]>(wasRule ? [[wasRule, protocol]] : []);
     for (const [rule, on] of this.rulesOf(group, host)) {
       const isAlike = is.kind === "redirect" ? "redirect" in rule.to : answer !== undefined && this.isForSame(rule.to, answer);
-      if (isAlike && !found.has(rule)) found.set(rule, on);
+      if (isAlike && !protocolByRule.has(rule)) protocolByRule.set(rule, on);
     }
-    return this.withObjects(found);
+    return this.withObjects(protocolByRule);
   }
 
   /** Rules that name the host itself, on all ports of the group. */
   ofHost(group: string, host: string): ConcernedRule[] {
     const ports = this.groups.get(group)?.ports ?? [];
-    const found = ports.flatMap(({ hosts, protocol }) => {
+    const rules = ports.flatMap(({ hosts, protocol }) => {
       const broad = new Set([...namesFor(host)].flatMap((name) => (name === host ? [] : (hosts[name]?.rules ?? []))));
       const own = (hosts[host]?.rules ?? []).filter((rule) => !broad.has(rule));
       return own.map((rule): [ServedRule, ServedPort["protocol"]] => [rule, protocol]);
     });
-    return this.withObjects(found);
+    return this.withObjects(rules);
   }
 
-  private withObjects(found: Iterable<[ServedRule, ServedPort["protocol"]]>): ConcernedRule[] {
-    return [...found].flatMap(([rule, on]) => {
+  private withObjects(rules: Iterable<[ServedRule, ServedPort["protocol"]]>): ConcernedRule[] {
+    return [...rules].flatMap(([rule, on]) => {
       const ref = rule.by && this.refOf(rule.by);
       return rule.by && ref ? [{ ref, by: rule.by, rule, on }] : [];
     });

@@ -58,6 +58,6 @@ export interface Reason {
   /** Message after the region of requests: `http://h.com/...: ` */
   words?(difference: UnexplainedDifference): string;
   /** Rule whose object gets the message; default: the rule that should answer. */
-  at?(found: UnexplainedDifference): ConcernedRule | undefined;
+  at?(difference: UnexplainedDifference): ConcernedRule | undefined;
   remedy?: string;
 }

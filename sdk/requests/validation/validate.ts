@@ -39,10 +39,10 @@ export function unexplainedDifferences(translation: Translation): Diagnostic[] {
 }
 
 function compared({ desired: readAsked, served: readServed, statuses, reasons, about }: Translation): Diagnostic[] {
-  const asked = readAsked();
-  const served = withServices(readServed(), asked.servers ?? {});
+  const desired = readAsked();
+  const served = withServices(readServed(), desired.servers ?? {});
   // an unevaluated pattern may match otherwise than assumed
-  const all = differences(asked, served, isSame).differences.filter(
+  const all = differences(desired, served, isSame).differences.filter(
     ({ witness, was, is }) => !witness.fitting?.length && !isUndecided(was) && !isUndecided(is),
   );
   if (all.length === 0) return [];
@@ -52,7 +52,7 @@ function compared({ desired: readAsked, served: readServed, statuses, reasons, a
       [describeObject(object), diagnostics],
     ]),
   );
-  const rules = new ConcernedRules(asked, objectOf);
+  const rules = new ConcernedRules(desired, objectOf);
   const byReason = new Map<string, { reason?: Reason; all: [UnexplainedDifference, ...UnexplainedDifference[]] }>();
   for (const difference of all) {
     const { group, host } = difference;
@@ -110,15 +110,15 @@ const portAt = ({ addresses }: RoutingTable, { group, port }: Difference) =>
 /** Diagnostics of objects, by key and by text. */
 type DiagnosticsByObject = ReadonlyMap<string, readonly Diagnostic[]>;
 
-function explains(reason: Reason, one: UnexplainedDifference, said: DiagnosticsByObject): boolean {
+function explains(reason: Reason, one: UnexplainedDifference, diagnosed: DiagnosticsByObject): boolean {
   if (!reason.kinds.includes(one.kind) || reason.fits?.(one) === false) return false;
   const { codes } = reason;
   if (!codes) return true;
   const isOne = ({ code }: Diagnostic) => codes.some((known) => known === code);
   // the Gateway or Service of the address has the diagnostics about all its requests
-  if (said.get(one.difference.group)?.some((diagnostic) => isOne(diagnostic) && isOfObject(diagnostic.code))) return true;
+  if (diagnosed.get(one.difference.group)?.some((diagnostic) => isOne(diagnostic) && isOfObject(diagnostic.code))) return true;
   return one.concerned.some((concerned) =>
-    said.get(statusKey(concerned.ref))?.some((diagnostic) => isOne(diagnostic) && isAbout(diagnostic, concerned, one)),
+    diagnosed.get(statusKey(concerned.ref))?.some((diagnostic) => isOne(diagnostic) && isAbout(diagnostic, concerned, one)),
   );
 }
 

@@ -33,7 +33,7 @@ export function followedCheck(
   };
   const all = readiness.checks(ref, port);
   if (all.length === 0) return cannot("no workload among the specs has Pods of the Service", { severity: "notice", remedy: ADD_WORKLOADS });
-  const found: FollowedCheck[] = [];
+  const reachable: FollowedCheck[] = [];
   for (const one of all) {
     const { workload, checks, without } = one;
     const [check] = checks;
@@ -41,10 +41,10 @@ export function followedCheck(
     if (check.obstacle !== undefined) return cannot(`the readinessProbe of ${describeObject(workload)} ${check.obstacle}`);
     const reached = withPort(check, one, { readiness, service, reach });
     if (typeof reached === "string") return cannot(`the readinessProbe of ${describeObject(workload)} ${reached}`);
-    found.push(reached);
+    reachable.push(reached);
   }
-  const [first, ...others] = found;
-  const differing = all.filter((_one, index) => first && found[index] && requestOf(found[index]) !== requestOf(first))[0];
+  const [first, ...others] = reachable;
+  const differing = all.filter((_one, index) => first && reachable[index] && requestOf(reachable[index]) !== requestOf(first))[0];
   if (all[0] && differing) {
     const both = [all[0], differing].map(({ workload }) => describeObject(workload)).join(" and ");
     return cannot(`${both} are ready by different requests`);

@@ -42,8 +42,8 @@ export class Readiness {
     const key = `${keyOf(ref)} ${port.protocol} ${port.port} ${port.targetPort}`;
     const known = this.known.get(key);
     if (known) return known;
-    const found = this.workloads(ref).map((workload) => podChecks(workload, port));
-    this.known.set(key, found);
-    return found;
+    const checksByWorkload = this.workloads(ref).map((workload) => podChecks(workload, port));
+    this.known.set(key, checksByWorkload);
+    return checksByWorkload;
   }
 }

@@ -120,5 +120,5 @@ export function podsByService(services: ReadonlyMap<string, Service>, pods: read
     const near = byNamespace.get(service.ref.namespace) ?? [];
     return [key, near.filter(({ ref, meta }) => selects(service, ref.namespace, meta.labels))];
   });
-  return new Map(selected.filter(([, found]) => found.length > 0));
+  return new Map(selected.filter(([, podsOfService]) => podsOfService.length > 0));
 }

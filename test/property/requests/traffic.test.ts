@@ -137,7 +137,7 @@ it("finds no contradiction in a log of what the rules say, and each where the lo
         checker.take(logged(sent, parts, hidden), wrong);
         contradicting++;
       }
-      const { contradictions, requests, agreeing, open, unknown } = checker.found;
+      const { contradictions, requests, agreeing, open, unknown } = checker.logCheck;
       const all = contradictions.reduce((sum, one) => sum + one.requests, 0);
       expect({ seed, all }).toEqual({ seed, all: contradicting });
       expect(agreeing + open + unknown + all).toBe(requests);

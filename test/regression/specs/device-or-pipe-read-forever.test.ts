@@ -45,7 +45,7 @@ describe.runIf(process.platform !== "win32")("a file that is none", () => {
     const path = pipe("half");
     const writer = spawn("sh", ["-c", `exec > ${path}; printf 'kind: Ser'; sleep 30`], { stdio: "ignore" });
     try {
-      expect(() => readBounded(path, { patienceMs: 500 })).toThrow("nobody has written");
+      expect(() => readBounded(path, { patienceMs: 500 })).toThrow("no data arrived");
     } finally {
       writer.kill();
     }

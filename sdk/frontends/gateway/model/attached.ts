@@ -31,7 +31,7 @@ export function attachRoute(resolution: Resolution, cx: BackendSource, route: An
   const fallBack = fallBackOf(cx.specs.diagnostics, route);
   if (isHttp(route)) patternPaths(route).forEach(report);
   const content = contentOf(cx, route);
-  const found: AttachedRoutes = { rules: [], refused: [], connections: [] };
+  const attached: AttachedRoutes = { rules: [], refused: [], connections: [] };
   const controllerName = cx.rules.controllers[0] ?? "";
   const outcomes = parents.map((parent): Outcome => {
     const outcome = { parentRef: parent.ref, index: parent.index, controllerName };
@@ -46,17 +46,17 @@ export function attachRoute(resolution: Resolution, cx: BackendSource, route: An
     if (refused && own.length === 0) return () => ({ ...outcome, refused });
     const { rules, refused: unplaced, connections, dropped } = content.on(own);
     for (const [at, where] of circlesIn(rules)) report(redirectLoop(route.ref, at, `requests on ${where} (${parentName(route, parent)})`));
-    found.refused.push(...unplaced);
+    attached.refused.push(...unplaced);
     for (const one of dropped) report(faultOf(route, "LB1703", { ...one, message: `${one.message} (${parentName(route, parent)})` }));
     if (rules.length + connections.length === 0 && dropped[0]) return () => ({ ...outcome, refused: dropped[0] });
     for (const { listener } of own) listener.attached.add(routeName(route));
-    found.rules.push(...rules);
-    found.connections.push(...connections);
+    attached.rules.push(...rules);
+    attached.connections.push(...connections);
     return (losses) => ({ ...outcome, ...droppedFrom(rules, dropped, losses) });
   });
   for (const fault of eachOf(content.fault)) report(faultOf(route, fault.reason === "RefNotPermitted" ? "LB1704" : "LB1705", fault));
   resolution.describe(route, (losses) => {
-    const listeners = [...found.rules.map(({ on }) => on), ...found.connections.map(({ listener }) => listener)];
+    const listeners = [...attached.rules.map(({ on }) => on), ...attached.connections.map(({ listener }) => listener)];
     const served = listeners.filter((listener) => mayBeServed(listener) && !lostPort(listener, losses));
     const parts = outcomes.map((outcome) => withFallBack(outcome(losses), fallBack));
     const on = served.map(({ gateway }) => keyOf(gateway.ref));
@@ -66,7 +66,7 @@ export function attachRoute(resolution: Resolution, cx: BackendSource, route: An
       ...(on[0] === undefined ? {} : { gateway: on[0] }),
     };
   });
-  return found;
+  return attached;
 }
 
 /**
@@ -183,13 +183,13 @@ function placedOn(plan: HttpRulePlan, owner: AnyRoute, listener: Attachment["lis
 
 /** Rules that redirect requests to themselves, with their listeners. */
 function circlesIn(rules: readonly RuleOnListener[]): Map<string, string> {
-  const found = new Map<string, Set<string>>();
+  const listenersByRule = new Map<string, Set<string>>();
   for (const rule of rules) {
     if (!isRedirectLoop(rule)) continue;
     const { name, port } = rule.on.spec;
-    found.set(rule.at, (found.get(rule.at) ?? new Set()).add(`listener ${name}, port ${port}`));
+    listenersByRule.set(rule.at, (listenersByRule.get(rule.at) ?? new Set()).add(`listener ${name}, port ${port}`));
   }
-  return new Map([...found].map(([at, where]) => [at, [...where].join(" and ")]));
+  return new Map([...listenersByRule].map(([at, where]) => [at, [...where].join(" and ")]));
 }
 
 const asFault = ({ reason = "UnsupportedValue", message, at }: UnsupportedFeature, rule: string): Fault => ({
@@ -200,8 +200,8 @@ const asFault = ({ reason = "UnsupportedValue", message, at }: UnsupportedFeatur
 
 function firstOf<T, R>(list: readonly T[], find: (one: T) => R | undefined): R | undefined {
   for (const one of list) {
-    const found = find(one);
-    if (found !== undefined) return found;
+    const match = find(one);
+    if (match !== undefined) return match;
   }
   return undefined;
 }

@@ -45,14 +45,14 @@ export function sharesOf(
   at: string,
   refs: readonly BackendReference[],
 ): { shares: Backend[]; fault?: Fault } {
-  const found = refs.map((ref, index) => {
+  const resolved = refs.map((ref, index) => {
     const backend = backendOf(cx, route, `${at}/${index}`, ref);
     if (!("reason" in backend)) return { share: { ...backend, weight: ref.weight } };
     const service = { namespace: ref.namespace ?? route.ref.namespace, name: ref.name };
     return { share: { service, servers: [], weight: ref.weight, invalid: true as const }, fault: backend };
   });
-  const fault = allOf(found.map((one) => one.fault));
-  return { shares: found.map(({ share }) => share), ...(fault ? { fault } : {}) };
+  const fault = allOf(resolved.map((one) => one.fault));
+  return { shares: resolved.map(({ share }) => share), ...(fault ? { fault } : {}) };
 }
 
 function backendOf(cx: BackendSource, route: AnyRoute, at: string, ref: BackendReference): Backend | Fault {

@@ -28,7 +28,7 @@ function warnOfListener(listener: Listener, rules: readonly RuleOnListener[], re
 }
 
 function faultsOf(host: string, pair: Parameters<typeof warnOfOtherHost>[1]): Diagnostic[] {
-  const found: Diagnostic[] = [];
-  warnOfOtherHost(host, pair, (diagnostic) => found.push(diagnostic));
-  return found;
+  const warnings: Diagnostic[] = [];
+  warnOfOtherHost(host, pair, (diagnostic) => warnings.push(diagnostic));
+  return warnings;
 }

@@ -35,9 +35,9 @@ export function certificatesOf(cx: CertificateSource, user: CertificateUser, { t
   const refs = tls?.certificateRefs ?? [];
   if (refs.length === 0)
     return { terminations: [], fault: { reason: "InvalidCertificateRef", message: "it names no certificate", at: user.at } };
-  const found = refs.map((ref, index) => terminationOf(cx, { ...user, at: `${user.at}/${index}` }, ref));
-  const terminations = found.flatMap((one) => ("source" in one ? [one] : []));
-  const fault = allOf(found.filter((one): one is Fault => "reason" in one));
+  const resolved = refs.map((ref, index) => terminationOf(cx, { ...user, at: `${user.at}/${index}` }, ref));
+  const terminations = resolved.flatMap((one) => ("source" in one ? [one] : []));
+  const fault = allOf(resolved.filter((one): one is Fault => "reason" in one));
   const lost = refs.some((ref) => isLost(cx, user, ref));
   return { terminations, ...(fault ? { fault } : {}), ...(lost ? { lost } : {}) };
 }
@@ -77,7 +77,7 @@ export function authoritiesOf(
   { kind, namespace: own, at }: CertificateUser,
   refs: readonly ObjectReference[],
 ): { caCertificate?: string | Unknown; fault?: Fault } {
-  const found = refs.map((ref, index): Fault | string | Unknown => {
+  const resolved = refs.map((ref, index): Fault | string | Unknown => {
     const namespace = ref.namespace ?? own;
     const key = keyOf({ namespace, name: ref.name });
     const fault = (reason: string, message: string): Fault => ({ reason, message, at: `${at}/${index}` });
@@ -94,8 +94,8 @@ export function authoritiesOf(
       return fault("InvalidCACertificateRef", `ca.crt of ConfigMap ${key} is not a PEM certificate`);
     return certificate;
   });
-  const fault = allOf(found.filter((one): one is Fault => typeof one === "object" && "reason" in one));
-  const texts = found.filter((one): one is string | Unknown => typeof one === "string" || isUnknown(one));
+  const fault = allOf(resolved.filter((one): one is Fault => typeof one === "object" && "reason" in one));
+  const texts = resolved.filter((one): one is string | Unknown => typeof one === "string" || isUnknown(one));
   const unknown = texts.find(isUnknown);
   const caCertificate = unknown ?? (texts.length > 0 ? texts.map((text) => String(text).trimEnd()).join("\n") : undefined);
   return { ...(caCertificate === undefined ? {} : { caCertificate }), ...(fault ? { fault } : {}) };

@@ -12,11 +12,11 @@ const REMEDY = `Install the standard channel of Gateway API ${BUNDLE}, or the re
 
 /** Reports whether the definitions in the cluster are supported; nothing for files, or without the right to read definitions. */
 export function describeVersion({ reportTo }: Resolution, gatewayClass: GatewayClass, conditions: Conditions): void {
-  const found = definitionsOf(gatewayClass);
-  if (found?.version === undefined) return;
+  const definitions = definitionsOf(gatewayClass);
+  if (definitions?.version === undefined) return;
   const { ref } = gatewayClass;
-  const fault = versionFault(found);
-  const holds = `the definitions of Gateway API in the cluster are of version ${found.version}`;
+  const fault = versionFault(definitions);
+  const holds = `the definitions of Gateway API in the cluster are of version ${definitions.version}`;
   conditions.unless("SupportedVersion", fault && { reason: "UnsupportedVersion", message: fault.message }, holds);
   // older definitions have fewer fields, all of which are read
   const severity = fault?.isOlder ? "notice" : "warning";

@@ -25,7 +25,7 @@ export interface HttpRulePlan {
 
 /** Rules of a Route; the fault has all of its references that lead nowhere. */
 export function httpRulesOf(cx: BackendSource, route: HTTPRoute): { rules: HttpRulePlan[]; fault?: Fault } {
-  const found = route.spec.rules.map((rule, index) => {
+  const plans = route.spec.rules.map((rule, index) => {
     const at = pointer("spec", "rules", index);
     const effects = effectsOf(rule, at);
     const broken = lineBreakIn(rule);
@@ -46,8 +46,8 @@ export function httpRulesOf(cx: BackendSource, route: HTTPRoute): { rules: HttpR
     };
     return { plan, fault: allOf([effects.unresolved, fault]) };
   });
-  const fault = allOf(found.map((one) => one.fault));
-  return { rules: found.map(({ plan }) => plan), ...(fault ? { fault } : {}) };
+  const fault = allOf(plans.map((one) => one.fault));
+  return { rules: plans.map(({ plan }) => plan), ...(fault ? { fault } : {}) };
 }
 
 const PATHS = { Exact: "exact", PathPrefix: "segments", RegularExpression: "regex" } as const;

@@ -46,10 +46,10 @@ export function describePolicies(
 
 /** Gateways that lead to each Service. */
 function gatewaysByService({ rules }: AttachedRoutes): Map<string, Set<Gateway>> {
-  const found = new Map<string, Set<Gateway>>();
+  const byService = new Map<string, Set<Gateway>>();
   const add = (gateway: Gateway, backends: readonly Backend[]) => {
-    for (const { service } of backends) found.set(keyOf(service), (found.get(keyOf(service)) ?? new Set()).add(gateway));
+    for (const { service } of backends) byService.set(keyOf(service), (byService.get(keyOf(service)) ?? new Set()).add(gateway));
   };
   for (const { on, to } of rules) if ("backends" in to) add(on.gateway, to.backends);
-  return found;
+  return byService;
 }

@@ -51,9 +51,9 @@ function requestPort(
   { rules, refused }: PlacedRules,
   report: Report,
 ): RequestPort {
-  const found = rulesOn(on, rules).sort(byRank);
+  const ranked = rulesOn(on, rules).sort(byRank);
   const unserved = rulesOn(on, refused);
-  reportTaken(found, `${protocol} port ${port}`, report);
+  reportTaken(ranked, `${protocol} port ${port}`, report);
   const clients = on.find((listener) => listener.clients)?.clients;
   return {
     protocol,
@@ -61,8 +61,8 @@ function requestPort(
     certificates: distinct(on),
     ...(on.some(({ lost }) => lost) ? { keepsCertificates: true } : {}),
     ...(clients ? { clients } : {}),
-    rules: found,
-    ...(unserved.length > 0 ? { desired: [...found, ...unserved].sort(byRank) } : {}),
+    rules: ranked,
+    ...(unserved.length > 0 ? { desired: [...ranked, ...unserved].sort(byRank) } : {}),
   };
 }
 

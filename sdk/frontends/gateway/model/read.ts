@@ -63,16 +63,16 @@ export function requestedGateways(resolution: Resolution, rules: GatewayRules): 
 
 /** Finds the parents of a Route that we serve, by kind, namespace and name. */
 function parentIndex(states: readonly GatewayState[]): (route: AnyRoute) => Parent[] {
-  const known = new Map<string, Pick<Parent, "listeners" | "gateway">>();
+  const parents = new Map<string, Pick<Parent, "listeners" | "gateway">>();
   for (const { gateway, listeners, sets } of states) {
-    known.set(`Gateway ${keyOf(gateway.ref)}`, { listeners, gateway: gateway.ref });
-    for (const one of sets) known.set(`${one.set.ref.kind} ${keyOf(one.set.ref)}`, { listeners: one.listeners, gateway: gateway.ref });
+    parents.set(`Gateway ${keyOf(gateway.ref)}`, { listeners, gateway: gateway.ref });
+    for (const one of sets) parents.set(`${one.set.ref.kind} ${keyOf(one.set.ref)}`, { listeners: one.listeners, gateway: gateway.ref });
   }
   return (route) =>
     route.spec.parentRefs.flatMap((ref: ParentReference, index): Parent[] => {
       const isGroup = ref.group === GATEWAY_GROUP || (ref.kind === "XListenerSet" && ref.group === "gateway.networking.x-k8s.io");
-      const found = isGroup && known.get(`${ref.kind} ${keyOf({ namespace: ref.namespace ?? route.ref.namespace, name: ref.name })}`);
-      return found ? [{ ref, index, ...found }] : [];
+      const parent = isGroup && parents.get(`${ref.kind} ${keyOf({ namespace: ref.namespace ?? route.ref.namespace, name: ref.name })}`);
+      return parent ? [{ ref, index, ...parent }] : [];
     });
 }
 
