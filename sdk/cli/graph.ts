@@ -87,7 +87,7 @@ function rulesOf(target: Target, objects: readonly RawObject[], settings: Record
   const specs = target.read(objects);
   const plan = target.translate(specs, { settings, classes: CLASSES });
   const [desired, served] = [askedBy(target, specs, settings), target.balancer?.served(plan)];
-  return desired && { desired: asked: desired, ...(served ? { served } : {}) };
+  return desired && { desired, ...(served ? { served } : {}) };
 }
 
 const requestScript = () => ownFile("dist/sdk/graph/request-script.js");

@@ -53,7 +53,7 @@ export const requestCommand = defineVerb({
     const fault = isRequestUrl(url) ? requestFault(question) : undefined;
     if (fault) throw new UsageError(`${OPTIONS[fault.part]}: ${fault.message}`);
     const opened = await openSources(options);
-    const requests = new Requests(opened.sources);
+    const requests = new RequestExplainer(opened.sources);
     const unknown = address ? addressFault(address, requests.addresses) : undefined;
     if (unknown !== undefined) throw new UsageError(`--address: ${unknown}`);
     const answered = requests.explain(question);

@@ -29,7 +29,7 @@ export function withCluster(settings: SettingsInput, cluster: string | undefined
 }
 
 /** The settings that the options give: the file of `--settings`, with the name of `--cluster`. */
-export const settingsIn = (options: { settings?: string; cluster?: string }, target: string | undefined): GivenSettings =>
+export const settingsIn = (options: { settings?: string; cluster?: string }, target: string | undefined): SettingsInput =>
   withCluster(readSettings(options.settings), options.cluster, target);
 
 /** Name of the cluster in the marks of components: the setting, or its default. */

@@ -48,6 +48,6 @@ async function ofComponent(deployment: unknown, to: TargetName, component: State
   const [before, now] = [TARGETS[to].balancer?.served(plan), await servedNow(to, plan, config)];
   if (!before || !now) return NO_CHANGES;
   const desired = knownIn(component.facts, TARGETS[to].balancer?.state.answers?.(component.settings));
-  const [was, is] = [before, now].map((served) => withReadiness(rulesWithOwners({ desired: asked: desired, served })));
+  const [was, is] = [before, now].map((served) => withReadiness(rulesWithOwners({ desired, served })));
   return was && is ? comparedRequests(was, is) : NO_CHANGES;
 }

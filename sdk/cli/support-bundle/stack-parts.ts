@@ -4,7 +4,7 @@ import { type ReviewFacts, UNREADY } from "../../../requests/review/facts";
 import { isRecord } from "../../specs";
 import { TARGETS } from "../../targets";
 import { resourcesIn } from "../../watch/stack/stack-state";
-import type { Objects } from "../changes";
+import type { Objects } from "../diff/changes";
 import { UsageError } from "../grammar";
 import { withProgress } from "../progress";
 import { openStack, type StackOptions, throughPulumi } from "../stack";

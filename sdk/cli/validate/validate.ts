@@ -40,7 +40,7 @@ export const validateCommand = defineVerb({
     const specs = target.read(inputs.objects, inputs.diagnostics);
     const plan = target.translate(specs, { settings });
     const ordered = rulesWithoutServers(diagnosticsOf(plan), plan.facts).sort(bySeverity);
-    const places = new Places();
+    const places = new SourceLocations();
     const findings = ordered.map((one): PlacedDiagnostic => ({ ...one, ...places.of(one) }));
     const count = countOf(findings, inputs.objects.length);
     if (output === "github") {
