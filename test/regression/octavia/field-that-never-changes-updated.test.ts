@@ -75,22 +75,26 @@ describe("a member", () => {
   });
 });
 
+/** A request of a case to the real octavia-api. */
+interface Step {
+  request?: { method: string; body?: Record<string, object> };
+}
+
 describe("the table of fields and the recorded answers of the real octavia-api", () => {
   const folder = join(__dirname, "../../conformance/octavia-server");
   const read = (name: string) => JSON.parse(readFileSync(join(folder, name), "utf8"));
   const { answers, cases }: { answers: { body?: { faultstring?: string } }[]; cases: Record<string, number[]> } =
     read("recorded.golden.json");
+  const first: Record<string, Step[]> = read("given.json");
   const GROUPS = { rule: "l7rule" } as Partial<Record<TreePart, string>>;
 
   /** Fields of which the server was asked for another value, and that a PUT does not know. */
   function refused(part: TreePart): Set<string> {
     const group = GROUPS[part] ?? part;
-    const file: { cases: { name: string; steps: { request?: { method: string; body?: Record<string, object> } }[] }[] } = read(
-      `cases/${group}.json`,
-    );
-    const sent = file.cases.flatMap(({ name, steps }) => {
+    const file: { cases: { name: string; given?: string; steps: Step[] }[] } = read(`cases/${group}.json`);
+    const sent = file.cases.flatMap(({ name, given = "", steps }) => {
       const numbers = cases[`${group}/${name}`] ?? [];
-      return steps
+      return [...(first[given] ?? []), ...steps]
         .filter(({ request }) => request)
         .map(({ request }, at) => ({ request, refusal: answers[numbers[at] ?? -1]?.body?.faultstring ?? "" }));
     });
