@@ -68,7 +68,7 @@ const PATIENT = { poll: { timeout: 60_000, interval: 20 } };
 const HERE = { K8S_LB_ADAPTER: process.env.K8S_LB_ADAPTER ?? ((process.env.K8S_LB_TIER ?? "fast") === "fast" ? "here" : "dynamic") };
 
 /** The SDK of Pulumi loads TypeScript and npm's Arborist at its start, which hardly a test needs: they are loaded when one does. */
-const WITHOUT_COMPILER = ["--require", join(import.meta.dirname, "test/conformance/lib/without-compiler.cjs")];
+const WITHOUT_COMPILER = ["--require", join(import.meta.dirname, "test/sandbox/lib/without-compiler.cjs")];
 
 /** Suites on the sources, but for calls of the built command: no Pulumi CLI. Their files share modules: a test that loads them again makes all files after it do so. */
 const fast = (name: string, include: readonly string[], env: Record<string, string> = {}) => ({
@@ -108,10 +108,10 @@ const kinds = process.env.K8S_LB_CAMPAIGN ? "*.{test,long}.ts" : "*.test.ts";
  */
 const SUITES = {
   unit: ["test/{unit,command}/**/*.test.ts", ...sources.map((folder) => `${folder}/**/*.test.ts`)],
-  property: ["test/property/**/*.test.ts"],
-  regression: ["test/regression/**/*.test.ts"],
-  conformance: ["test/conformance/*.test.ts", "test/conformance/matrices/*.test.ts", "test/campaign/ownership/*.test.ts"],
-  hostile: [`test/campaign/hostile/${kinds}`],
+  property: ["test/unit/property/**/*.test.ts"],
+  regression: ["test/sandbox/regression/**/*.test.ts"],
+  conformance: ["test/sandbox/*.test.ts", "test/sandbox/matrices/*.test.ts", "test/campaigns/ownership/*.test.ts"],
+  hostile: [`test/campaigns/malformed-input/${kinds}`],
 };
 
 export default defineConfig({
@@ -124,11 +124,11 @@ export default defineConfig({
     projects: [
       ...Object.entries(SUITES).map(([name, include]) => fast(name, include, HERE)),
       // in the real tier
-      fast("further", ["test/conformance/further/*.test.ts"]),
-      fast("campaign", [`test/campaign/!(hostile|ownership)/**/${kinds}`]),
-      slow("pulumi", "test/pulumi"),
-      slow("real", "test/real"),
-      slow("full", "test/full"),
+      fast("further", ["test/sandbox/extended/*.test.ts"]),
+      fast("campaign", [`test/campaigns/!(hostile|ownership)/**/${kinds}`]),
+      slow("pulumi", "test/cli/pr"),
+      slow("real", "test/cli/nightly"),
+      slow("full", "test/cli/release"),
     ],
   },
 });

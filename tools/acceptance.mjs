@@ -4,7 +4,7 @@ import { ensureBuilt, ensureInstalled } from "./lib/checkout.mjs";
 import { inRoot } from "./lib/files.mjs";
 import { main } from "./lib/process.mjs";
 
-const runner = inRoot("test/acceptance/main.mjs");
+const runner = inRoot("test/cases/acceptance/main.mjs");
 
 await main(async () => {
   await ensureInstalled();

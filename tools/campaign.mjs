@@ -7,7 +7,7 @@ import { ensureBuilt, ensureInstalled } from "./lib/checkout.mjs";
 import { inRoot, root } from "./lib/files.mjs";
 import { duration, main, Stop, say } from "./lib/process.mjs";
 
-const folder = inRoot("test/campaign");
+const folder = inRoot("test/campaigns");
 const names = readdirSync(folder).filter((name) => name !== "lib");
 
 const help = `Usage: npm run campaign -- NAME... [options]
@@ -85,9 +85,9 @@ function table(results) {
   );
 }
 
-/** The parts of a page that a campaign writes, each between its two marks; test/campaign/NAME/page.mjs says what is there. */
+/** The parts of a page that a campaign writes, each between its two marks; test/campaigns/NAME/page.mjs says what is there. */
 async function write(file, name, results, seed) {
-  const { render } = await import(pathToFileURL(inRoot("test/campaign", name, "page.mjs")).href);
+  const { render } = await import(pathToFileURL(inRoot("test/campaigns", name, "page.mjs")).href);
   for (const [part, text] of Object.entries(render(results, { seed }))) {
     const [page, open, close] = [readFileSync(file, "utf8"), `<!-- ${part}: generated`, `<!-- /${part} -->`];
     const [start, end] = [page.indexOf(open), page.indexOf(close)];
@@ -109,7 +109,7 @@ await main(async (args) => {
   process.env.K8S_LB_TIER ??= "real";
   process.env.K8S_LB_CAMPAIGN = JSON.stringify({ all, sample: sample && Number(sample), only, seed, until });
   const { startVitest } = await import("vitest/node");
-  const files = positionals.map((name) => `test/campaign/${name}/`);
+  const files = positionals.map((name) => `test/campaigns/${name}/`);
   const config = {
     root,
     project: ["hostile", "conformance", "campaign"],

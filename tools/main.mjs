@@ -23,10 +23,10 @@ const help = `Usage: npm run tools -- VERB
   octavia-server    the real Octavia API with no-op drivers, in the foreground
                     [--auth noauth|keystone] [--barbican] [--neutron] [--shell]; see docs/contributing/real-servers.md#octavia
   octavia-conformance
-                    the Octavia sandbox against the real one; see test/conformance/octavia-server/README.md
+                    the Octavia sandbox against the real one; see test/sandbox/octavia-server/README.md
   kube-server       a real kube-apiserver with its etcd, in the foreground
                     [--authorization AlwaysAllow|RBAC] [--users A,B] [--controllers LIST] [--no-crds] [--shell]; see docs/contributing/real-servers.md#kube-apiserver
-  kube-conformance  the Kubernetes sandbox against the real server; see test/conformance/kubernetes/README.md
+  kube-conformance  the Kubernetes sandbox against the real server; see test/sandbox/kubernetes/README.md
   api               write the public declarations into docs/api, for review
   docs              write the tables of docs/ that come from the code
   pictures [FOLDER] draw the pictures of docs/ anew; with FOLDER also as a browser shows them, light and dark
@@ -68,11 +68,11 @@ const verbs = {
   "octavia-server": octaviaServer,
   async "octavia-conformance"(args) {
     await ensureBuilt();
-    return runHere(process.execPath, [inRoot("test/conformance/octavia-server/run.mjs"), ...args]);
+    return runHere(process.execPath, [inRoot("test/sandbox/octavia-server/run.mjs"), ...args]);
   },
   async "kube-conformance"(args) {
     await ensureBuilt();
-    return runHere(process.execPath, [inRoot("test/conformance/kubernetes/run.mjs"), ...args]);
+    return runHere(process.execPath, [inRoot("test/sandbox/kubernetes/run.mjs"), ...args]);
   },
   pictures: drawPictures,
   async docs() {

@@ -12,7 +12,7 @@ import type { VirtualHost } from "./virtual-host";
 /**
  * Gives every host and path to one object: to the older one, then by namespace/name, then as written. Hosts are compared without case; the
  * first spelling is used, and other spellings are ignored. HTTP and TLS are separate. The certificate of a host is that of its first TLS
- * route, and paths of other objects stay. Losers get a diagnostic that names the winner (test/acceptance/cases/ako/README.md, "Decided
+ * route, and paths of other objects stay. Losers get a diagnostic that names the winner (test/cases/acceptance/cases/ako/README.md, "Decided
  * otherwise").
  */
 export function resolveConflicts(

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { AviObject } from "../../provider/avi/client/answers";
 import { type AviBody, isAviType } from "../../resources/avi/body";
-import { root } from "../pulumi/harness";
+import { root } from "../cli/pr/harness";
 import { freshApi, SCOPE } from "../unit/provider/avi/controller";
 import { ask, type KubectlManifest, type MigrationWorld, pathOf } from "./migration";
 
@@ -19,7 +19,7 @@ export interface AkoRun {
 }
 
 export function akoRun(id: string): AkoRun {
-  const { settings, controller = [], steps } = JSON.parse(readFileSync(join(root, `test/acceptance/cases/ako-2/${id}.json`), "utf8"));
+  const { settings, controller = [], steps } = JSON.parse(readFileSync(join(root, `test/cases/acceptance/cases/ako-2/${id}.json`), "utf8"));
   const [{ apply, expect }] = steps;
   const routes = expect.objects.vrfcontext?.[0].static_routes ?? [];
   return { settings, controller, apply, wire: expect.wire, routes, statuses: expect.kubernetes_status };

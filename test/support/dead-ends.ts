@@ -1,7 +1,7 @@
 import { createServer } from "node:http";
 import { createServer as createSecureServer } from "node:https";
 import { type AddressInfo, createServer as createSilentServer, type Server } from "node:net";
-import { certificateFor } from "../conformance/lib/certificates";
+import { certificateFor } from "../sandbox/lib/certificates";
 
 /** Servers that no connection gets along with. */
 export interface DeadEnds {

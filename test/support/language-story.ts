@@ -3,7 +3,7 @@ import { delimiter, join } from "node:path";
 import type { EngineEvent, Stack } from "@pulumi/pulumi/automation";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type AviSandbox, startAviSandbox } from "../../sandbox/index";
-import { PulumiLab, root, withoutOutputs } from "../pulumi/harness";
+import { PulumiLab, root, withoutOutputs } from "../cli/pr/harness";
 import { type ReleaseServer, startReleaseServer } from "./release-server";
 
 /** A program in some language, beside the manifests of examples/yaml. */

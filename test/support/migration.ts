@@ -3,7 +3,7 @@ import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { afterAll, beforeAll, beforeEach, expect } from "vitest";
 import { type AviSandbox, type KubernetesSandbox, startAviSandbox, startKubernetesSandbox } from "../../sandbox/index";
-import { PulumiLab, root, tools } from "../pulumi/harness";
+import { PulumiLab, root, tools } from "../cli/pr/harness";
 
 // docs/migrate-from-ako.md, block by block, with the real Pulumi CLI.
 

@@ -2,7 +2,7 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { EngineEvent, Stack } from "@pulumi/pulumi/automation";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { PulumiLab, withoutOutputs } from "../pulumi/harness";
+import { PulumiLab, withoutOutputs } from "../cli/pr/harness";
 
 /** An API server with the Mizar kinds and the stand-in for Mizar's operator. */
 export interface MizarServer {

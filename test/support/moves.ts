@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect } from "vitest";
 import { type AviSandbox, startAviSandbox } from "../../sandbox/index";
-import { type FaultProxy, startFaultProxy } from "../campaign/lib/fault-proxy";
-import { PulumiLab } from "../pulumi/harness";
+import { type FaultProxy, startFaultProxy } from "../campaigns/lib/fault-proxy";
+import { PulumiLab } from "../cli/pr/harness";
 import { reachable } from "./avi-reachable";
 import { endpoints, ingressV1, node, openShiftRoute, secret, service } from "./manifests";
 import { CERTIFICATE, PRIVATE_KEY } from "./pem";

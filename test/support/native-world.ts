@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { expect } from "vitest";
 import { type AviSandbox, startAviSandbox } from "../../sandbox/index";
-import { type CliResult, PulumiLab } from "../pulumi/harness";
+import { type CliResult, PulumiLab } from "../cli/pr/harness";
 
 /** A controller, and stacks of TypeScript programs whose resources the native plugin runs. */
 export interface NativeWorld {

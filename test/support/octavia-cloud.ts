@@ -2,8 +2,8 @@ import { afterAll, beforeAll } from "vitest";
 import { connect, type OpenStack } from "../../provider/octavia/client";
 import { type OctaviaSandbox, startOctaviaSandbox } from "../../sandbox/index";
 import { openstackEnvironment } from "../../sandbox/octavia-sandbox";
-import { type EngineLog, engineLog } from "../conformance/lib/engine-log";
-import { type Host, startHost } from "../conformance/lib/host";
+import { type EngineLog, engineLog } from "../sandbox/lib/engine-log";
+import { type Host, startHost } from "../sandbox/lib/host";
 
 /** The sandbox, a provider process and a client of its own, for the tests of a file. */
 export interface OctaviaSandboxCloud {

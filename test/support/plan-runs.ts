@@ -1,8 +1,8 @@
 import type { AviSandbox } from "../../sandbox/index";
 import { pulumiName } from "../../sdk/plan";
 import type { AviPlan } from "../../sdk/targets/avi/plan";
-import { Resource, type State } from "../conformance/lib/engine";
-import type { Props } from "../conformance/lib/host";
+import { Resource, type State } from "../sandbox/lib/engine";
+import type { Props } from "../sandbox/lib/host";
 import { aviConfig, runHere } from "./provider-here";
 
 /** The resources of a stack by URN. */

@@ -2,7 +2,7 @@ import { type DynamicProvider, KINDS } from "../../provider";
 import { dynamicProvider } from "../../provider/lifecycle/dynamic";
 import { Run } from "../../provider/lifecycle/run";
 import type { AviSandbox } from "../../sandbox/index";
-import { CallFailed, type Host, type Props } from "../conformance/lib/protocol";
+import { CallFailed, type Host, type Props } from "../sandbox/lib/protocol";
 
 /**
  * The provider as the host process runs it, without the process: a run of the engine in the environment of this one.

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect } from "vitest";
 import { connect } from "../../provider/kubernetes/connect";
 import type { KubernetesClient, PartialObject } from "../../provider/kubernetes/types";
 import { type AviSandbox, type KubernetesSandbox, startAviSandbox, startKubernetesSandbox } from "../../sandbox/index";
-import { PulumiLab, root } from "../pulumi/harness";
+import { PulumiLab, root } from "../cli/pr/harness";
 import { eventually } from "./eventually";
 import { ownPorts } from "./ports";
 import { addressesIn } from "./watched";

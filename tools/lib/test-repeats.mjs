@@ -1,14 +1,14 @@
 // Files of tests that two tiers would run alike. A test knows its tier from test/support/tier.ts alone, and the adapter of its provider from
-// test/conformance/lib/host.ts: a file that reaches neither by its imports does the same in every tier below the full one.
+// test/sandbox/lib/host.ts: a file that reaches neither by its imports does the same in every tier below the full one.
 import { existsSync, readFileSync, statSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
 import { filesBelow, inRoot, root } from "./files.mjs";
 
 const TIER = inRoot("test/support/tier.ts");
-const ADAPTER = inRoot("test/conformance/lib/host.ts");
+const ADAPTER = inRoot("test/sandbox/lib/host.ts");
 
 /** Those of which the fast tier takes a part: the first of the same draws, some calls of each verb, some causes of each target. */
-const PARTS = ["test/conformance/matrices/exit-codes.test.ts", "test/conformance/matrices/first-contact.test.ts"];
+const PARTS = ["test/sandbox/matrices/exit-codes.test.ts", "test/sandbox/matrices/first-contact.test.ts"];
 
 /** Test files below a folder. */
 const testsBelow = (folder) => filesBelow(inRoot(folder)).filter((file) => file.endsWith(".test.ts"));
@@ -39,4 +39,4 @@ export const otherInRealTier = (folders) =>
   );
 
 /** Files of which the real tier does everything that the fast one does, and more. */
-export const wholeInRealTier = () => [...named(testsBelow("test/property").filter((file) => reachedBy(file).has(TIER))), ...PARTS];
+export const wholeInRealTier = () => [...named(testsBelow("test/unit/property").filter((file) => reachedBy(file).has(TIER))), ...PARTS];

@@ -109,8 +109,8 @@ const install = {
 };
 
 const clients = inRoot("tools/avi-clients/run.mjs");
-const octavia = inRoot("test/conformance/octavia-server/run.mjs");
-const kubernetes = inRoot("test/conformance/kubernetes/run.mjs");
+const octavia = inRoot("test/sandbox/octavia-server/run.mjs");
+const kubernetes = inRoot("test/sandbox/kubernetes/run.mjs");
 const gateways = [inRoot("tools/conformance.mjs"), "--target", "octavia"];
 /** Five conformance tests: hosts and 404, weights, the share of an invalid backend, statuses, connections. */
 const sampleTests = [
@@ -121,13 +121,13 @@ const sampleTests = [
 const suites = ["unit", "property", "regression", "conformance", "hostile"];
 
 /** Tests with more cases in later tiers, and tests that run there only. */
-const matrices = ["test/conformance/matrices", "test/conformance/further", "test/campaign/ownership"];
+const matrices = ["test/sandbox/matrices", "test/sandbox/extended", "test/campaigns/ownership"];
 
 /** Excludes from the fast tier what the real tier runs in full, if both run. */
 const withoutParts = (tiers) => (tiers.includes("real") ? wholeInRealTier().flatMap((file) => ["--exclude", file]) : []);
 
 /** Folders whose tests the real tier runs again only where they behave differently there. */
-const repeatedFolders = ["test/property", "test/regression", "test/conformance"];
+const repeatedFolders = ["test/unit/property", "test/sandbox/regression", "test/sandbox"];
 
 /** Installs the SDK that programs in Python need. */
 const python = task("SDK for Python", ensureInstalledSdk);
@@ -150,7 +150,7 @@ export const tiers = {
     python,
     task("conformance suite of Gateway API", gatewaySuite),
   ],
-  unit: [install, vitest("unit tests", ["unit"], minutes(5), { more: ["--exclude", "test/command/**"] })],
+  unit: [install, vitest("unit tests", ["unit"], minutes(5), { more: ["--exclude", "test/cli/commands/**"] })],
   fast: [
     ...begin,
     {
@@ -193,9 +193,9 @@ export const tiers = {
         on: byName,
         more: () => [
           "--exclude",
-          "test/conformance/{matrices,further}/**",
+          "test/sandbox/{matrices,further}/**",
           "--exclude",
-          "test/campaign/**",
+          "test/campaigns/**",
           ...otherInRealTier(repeatedFolders),
         ],
       },
@@ -222,7 +222,7 @@ export const tiers = {
     vitest("all suites on Node 22, each field, call and cause", [...suites, "further", "campaign"], minutes(30), { on: whole }),
     vitest("conformance on Node 22 over the native plugin, each field, call and cause", ["conformance", "further"], minutes(30), {
       on: wholeNative,
-      more: ["--exclude", "test/conformance/matrices/*-native.test.ts"],
+      more: ["--exclude", "test/sandbox/matrices/*-native.test.ts"],
     }),
     node("acceptance cases on Node 22", [inRoot("tools/acceptance.mjs")], minutes(5), { count: lastLine, on: node22 }),
     vitest("real Pulumi CLI on Node 22, one story for each target", ["pulumi"], minutes(15), { on: whole }),

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type KubernetesSandbox, startKubernetesSandbox } from "../../../sandbox/index";
 import { akoDefinitions } from "../../../sdk";
-import { create, type RuleManifest, type RulesApi, recordedRules, wrongRules } from "../../conformance/lib/ako-rules";
+import { create, type RuleManifest, type RulesApi, recordedRules, wrongRules } from "../../sandbox/lib/ako-rules";
 import { clientOf } from "./kubernetes-client";
 
-// The definitions of `k8s-lb crds` in the sandbox; the real API server takes them in test/real.
+// The definitions of `k8s-lb crds` in the sandbox; the real API server takes them in test/cli/nightly.
 
 let cluster: KubernetesSandbox;
 const api: RulesApi = async (_method, path, body) => clientOf(cluster).post(path, body);

@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { connect } from "node:net";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { root } from "../../pulumi/harness";
+import { root } from "../../cli/pr/harness";
 import { freePort } from "../../support/free-port";
 
 const load = (name: string) => import(join(root, "tools/gateway-conformance", name));

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, expect, test } from "vitest";
-import { root } from "../../pulumi/harness";
+import { root } from "../../cli/pr/harness";
 
 const load = (name: string) => import(join(root, "tools/pulumi", name));
 

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { root } from "../../pulumi/harness";
+import { root } from "../../cli/pr/harness";
 
 // The archives of the native plugin as a release has them: what Pulumi looks for on each platform, and nothing of the machine that made them.
 

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, expect, test } from "vitest";
 import { parse } from "yaml";
-import { root } from "../../pulumi/harness";
+import { root } from "../../cli/pr/harness";
 
 // Parts of a release: its notes, and changes that break programs in other languages.
 

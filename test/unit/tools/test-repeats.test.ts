@@ -7,7 +7,7 @@ import { beforeAll, expect, test } from "vitest";
 
 const ROOT = join(__dirname, "../../..");
 const TOOL = "../../../tools/lib/test-repeats.mjs";
-const FOLDERS = ["test/property", "test/regression", "test/conformance"];
+const FOLDERS = ["test/unit/property", "test/sandbox/regression", "test/sandbox"];
 
 let tool: { otherInRealTier(folders: readonly string[]): string[]; wholeInRealTier(): string[] };
 beforeAll(async () => {
@@ -17,23 +17,23 @@ beforeAll(async () => {
 test("a test learns its tier and its adapter from two modules alone, or differs in the full tier only", () => {
   const files = globSync(["test/**/*.ts", "!test/unit/tools/**"], { cwd: ROOT });
   const readers = files.filter((file) => /process\.env\.K8S_LB_(TIER|ADAPTER)/.test(readFileSync(join(ROOT, file), "utf8")));
-  expect(readers.sort()).toEqual(["test/conformance/lib/host.ts", "test/property/requests/validation.test.ts", "test/support/tier.ts"]);
-  expect(readFileSync(join(ROOT, "test/property/requests/validation.test.ts"), "utf8")).toContain('K8S_LB_TIER === "full" ?');
+  expect(readers.sort()).toEqual(["test/sandbox/lib/host.ts", "test/unit/property/requests/validation.test.ts", "test/support/tier.ts"]);
+  expect(readFileSync(join(ROOT, "test/unit/property/requests/validation.test.ts"), "utf8")).toContain('K8S_LB_TIER === "full" ?');
 });
 
 test("the real tier runs again what has more draws or another adapter there, reached through other modules too", () => {
   const others = tool.otherInRealTier(FOLDERS);
-  expect(others).toContain("test/property/avi.test.ts");
-  expect(others).toContain("test/conformance/octavia-drift.test.ts");
-  expect(others).not.toContain("test/conformance/watch.test.ts");
-  expect(others).not.toContain("test/property/redaction.test.ts");
+  expect(others).toContain("test/unit/property/avi.test.ts");
+  expect(others).toContain("test/sandbox/octavia-drift.test.ts");
+  expect(others).not.toContain("test/sandbox/watch.test.ts");
+  expect(others).not.toContain("test/unit/property/redaction.test.ts");
   const direct = others.filter((file) => /\/(tier|host)"/.test(readFileSync(join(ROOT, file), "utf8")));
   expect(others.length).toBeGreaterThan(direct.length);
 });
 
 test("what is left to the real tier is there", () => {
   const whole = tool.wholeInRealTier();
-  const other = tool.otherInRealTier([...FOLDERS, "test/conformance/matrices"]);
+  const other = tool.otherInRealTier([...FOLDERS, "test/sandbox/matrices"]);
   expect(whole.length).toBeGreaterThan(0);
   expect(whole.filter((file) => !other.includes(file))).toEqual([]);
 });

@@ -10,9 +10,9 @@ import {
   startOctaviaSandbox,
 } from "../../../../sandbox/index";
 import { openstackEnvironment } from "../../../../sandbox/octavia-sandbox";
-import { Resource } from "../../../conformance/lib/engine";
-import type { Props } from "../../../conformance/lib/host";
-import { small } from "../../../conformance/lib/octavia-samples";
+import { Resource } from "../../../sandbox/lib/engine";
+import type { Props } from "../../../sandbox/lib/host";
+import { small } from "../../../sandbox/lib/octavia-samples";
 import { aviConfig, runHere } from "../../../support/provider-here";
 import { freshApi, SCOPE } from "../avi/controller";
 

@@ -5,7 +5,7 @@ import { recordResources } from "../../../../sdk/testing";
 
 const PROGRAMS = ["avi-bodies", "octavia-mizar-bodies", "components"];
 
-/** Least number of right programs that the editor accepts, and of mistakes that it shows (test/types). */
+/** Least number of right programs that the editor accepts, and of mistakes that it shows (test/unit/types). */
 const LEAST = 40;
 
 const load = async (name: string): Promise<{ right(): unknown[]; wrong(): unknown[] }> => import(`../../../types/${name}`);

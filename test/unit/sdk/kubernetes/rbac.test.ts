@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { rbacManifests } from "../../../../sdk/kubernetes";
 
-// Additional rights that a naming of Avi needs, and no others; a real API server judges them in test/real/ako-definitions.test.ts.
+// Additional rights that a naming of Avi needs, and no others; a real API server judges them in test/cli/nightly/ako-definitions.test.ts.
 
 const granted = (options: { naming?: string; writeStatus?: boolean; namespaces?: string[] }) =>
   rbacManifests({ target: "avi", ...options }).flatMap(({ kind, rules }) =>

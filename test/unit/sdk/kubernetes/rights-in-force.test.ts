@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { rbacManifests } from "../../../../sdk/kubernetes";
-import { rightsInForce } from "../../../conformance/lib/rights";
+import { rightsInForce } from "../../../sandbox/lib/rights";
 
 it("a limited user is used only when the server grants each of its rights", async () => {
   let late = 3;
