@@ -6,26 +6,26 @@ import { BaseSequencer, type TestSpecification } from "vitest/node";
 
 /** What takes longest is begun first, also where no earlier run has measured it. */
 const SLOW = [
-  "campaign/crashes/engine",
+  "campaigns/crashes/engine",
   ...[
-    "real/moves",
-    "real/migrate-from-ako",
-    "real/octavia-stack",
-    "real/avi-further-forms",
-    "real/examples",
-    "real/pack",
-    "real/octavia-server",
-    "real/red-when",
-    "real/mizar-stack",
-    "real/live-cluster",
+    "cli/nightly/moves",
+    "cli/nightly/migrate-from-ako",
+    "cli/nightly/octavia-stack",
+    "cli/nightly/avi-further-forms",
+    "cli/nightly/examples",
+    "cli/nightly/pack",
+    "cli/nightly/octavia-server",
+    "cli/nightly/red-when",
+    "cli/nightly/mizar-stack",
+    "cli/nightly/live-cluster",
   ],
   ...[
-    "pulumi/octavia",
-    "pulumi/cluster",
-    "conformance/matrices/avi.",
-    "conformance/matrices/avi-crash",
-    "conformance/matrices/first-contact",
-    "campaign/ownership/avi",
+    "cli/pr/octavia",
+    "cli/pr/cluster",
+    "sandbox/matrices/avi.",
+    "sandbox/matrices/avi-crash",
+    "sandbox/matrices/first-contact",
+    "campaigns/ownership/avi",
   ],
 ];
 
@@ -62,10 +62,10 @@ function keptSources(): string {
 const PATIENT = { poll: { timeout: 60_000, interval: 20 } };
 
 /**
- * The adapter of suites that are about what a provider does: in the fast tier a run in the process of the test, which costs no start. Tests that are
+ * The adapter of suites that are about what a provider does: in the tier `pr` a run in the process of the test, which costs no start. Tests that are
  * about the process, and the lifecycles of the matrices, take processes in every tier.
  */
-const HERE = { K8S_LB_ADAPTER: process.env.K8S_LB_ADAPTER ?? ((process.env.K8S_LB_TIER ?? "fast") === "fast" ? "here" : "dynamic") };
+const HERE = { K8S_LB_ADAPTER: process.env.K8S_LB_ADAPTER ?? ((process.env.K8S_LB_TIER ?? "pr") === "pr" ? "here" : "dynamic") };
 
 /** The SDK of Pulumi loads TypeScript and npm's Arborist at its start, which hardly a test needs: they are loaded when one does. */
 const WITHOUT_COMPILER = ["--require", join(import.meta.dirname, "test/sandbox/lib/without-compiler.cjs")];
@@ -107,11 +107,12 @@ const kinds = process.env.K8S_LB_CAMPAIGN ? "*.{test,long}.ts" : "*.test.ts";
  * leave in modules.
  */
 const SUITES = {
-  unit: ["test/{unit,command}/**/*.test.ts", ...sources.map((folder) => `${folder}/**/*.test.ts`)],
+  unit: ["test/unit/!(property)/**/*.test.ts", "test/unit/*.test.ts", "test/cli/commands/*.test.ts"],
   property: ["test/unit/property/**/*.test.ts"],
+  cases: ["test/cases/**/*.test.ts"],
   regression: ["test/sandbox/regression/**/*.test.ts"],
-  conformance: ["test/sandbox/*.test.ts", "test/sandbox/matrices/*.test.ts", "test/campaigns/ownership/*.test.ts"],
-  hostile: [`test/campaigns/malformed-input/${kinds}`],
+  sandbox: ["test/sandbox/*.test.ts", "test/sandbox/matrices/*.test.ts", "test/campaigns/ownership/*.test.ts"],
+  "malformed-input": [`test/campaigns/malformed-input/${kinds}`],
 };
 
 export default defineConfig({
@@ -123,12 +124,12 @@ export default defineConfig({
     sequence: { sequencer: SlowFirst },
     projects: [
       ...Object.entries(SUITES).map(([name, include]) => fast(name, include, HERE)),
-      // in the real tier
-      fast("further", ["test/sandbox/extended/*.test.ts"]),
-      fast("campaign", [`test/campaigns/!(hostile|ownership)/**/${kinds}`]),
-      slow("pulumi", "test/cli/pr"),
-      slow("real", "test/cli/nightly"),
-      slow("full", "test/cli/release"),
+      // not in the tier `pr`
+      fast("extended", ["test/sandbox/extended/*.test.ts"]),
+      fast("campaigns", [`test/campaigns/!(malformed-input|ownership)/**/${kinds}`]),
+      slow("cli-pr", "test/cli/pr"),
+      slow("cli-nightly", "test/cli/nightly"),
+      slow("cli-release", "test/cli/release"),
     ],
   },
 });

@@ -5,7 +5,7 @@ import type { Diagnostic, ObjectRef, Severity } from "../resources/diagnostic";
 import { nearest } from "../resources/nearest";
 import { isPlainRange } from "../resources/plain-addresses";
 import { isSecretField, quoted } from "../resources/quoted";
-import { diagnose, pointer, type SpecCode, expectationText } from "./specs";
+import { diagnose, expectationText, pointer, type SpecCode } from "./specs";
 
 /** A boolean, or `"true"` / `"false"`. */
 export const flag = (initial: boolean) =>

@@ -106,13 +106,13 @@ await main(async (args) => {
   const seed = Number(values.seed ?? Date.now() % 1_000_000);
   say(`seed ${seed}`);
   const until = minutes && Date.now() + Number(minutes) * 60_000;
-  process.env.K8S_LB_TIER ??= "real";
+  process.env.K8S_LB_TIER ??= "nightly";
   process.env.K8S_LB_CAMPAIGN = JSON.stringify({ all, sample: sample && Number(sample), only, seed, until });
   const { startVitest } = await import("vitest/node");
   const files = positionals.map((name) => `test/campaigns/${name}/`);
   const config = {
     root,
-    project: ["hostile", "conformance", "campaign"],
+    project: ["malformed-input", "sandbox", "campaigns"],
     watch: false,
     passWithNoTests: true,
     reporters: [progress(Date.now())],

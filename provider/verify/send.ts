@@ -1,5 +1,5 @@
 import { answer } from "../../requests/answer/answer";
-import { parseRequest, type ParsedRequest } from "../../requests/answer/request";
+import { type ParsedRequest, parseRequest } from "../../requests/answer/request";
 import type { Reported } from "../../resources/assumptions/report";
 import { sleep } from "../lifecycle/wait";
 import { confirmed, Interrupted, refuted, unknown } from "./check";

@@ -39,7 +39,7 @@ function reported(to: RegressionFile["to"], specs: object[], settings: object): 
   return Object.fromEntries(entries.filter(([, [first, ...more]]) => first !== undefined && (first !== "ready" || more.length > 0)));
 }
 
-const folder = join(__dirname, "cases");
+const folder = join(__dirname, "diagnostics");
 const read = (file: string): RegressionFile =>
   parse(
     readFileSync(join(folder, file), "utf8")

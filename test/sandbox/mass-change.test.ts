@@ -76,10 +76,7 @@ describe("without a server to ask", () => {
       { ...sources, "web/shop.yaml": {} },
       "likely cause: web/shop.yaml had 4 Ingress, 4 Service and has none now: is the file gone or empty",
     ],
-    [
-      { "web/shop.yaml": sources["web/shop.yaml"] },
-      "likely cause: cluster prod had 9 Service and has none now: do kubeconfig, context,",
-    ],
+    [{ "web/shop.yaml": sources["web/shop.yaml"] }, "likely cause: cluster prod had 9 Service and has none now: do kubeconfig, context,"],
     [{ ...sources, "web/shop.yaml": { Ingress: 1, Service: 4 } }, "likely cause: web/shop.yaml has 1 Ingress (4 before)"],
     [sources, "likely cause: a setting (class, DNS domains, names, node selector) or empty Endpoints; the specs are as many as before"],
   ])("names the source that gives less, case %#", async (now, expected) => {

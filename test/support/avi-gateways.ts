@@ -2,7 +2,7 @@ import { GATEWAY_VS, type GatewayVSInputs, POOL } from "../../resources/avi";
 import { bodiesIn } from "../../resources/avi/kind";
 import type { Diagnostic } from "../../resources/diagnostic";
 import { readSpecs } from "../../sdk/frontends";
-import { type Backend, type GatewayModel, HTTP_LISTENER, StatusRecorder, Readiness, type RequestPort, type Rule } from "../../sdk/routing";
+import { type Backend, type GatewayModel, HTTP_LISTENER, Readiness, type RequestPort, type Rule, StatusRecorder } from "../../sdk/routing";
 import type { Spec } from "../../sdk/specs";
 import { NO_EXTENSIONS } from "../../sdk/targets/avi/extensions";
 import { lower } from "../../sdk/targets/avi/lower";

@@ -2,8 +2,8 @@ import type { EngineEvent, Stack } from "@pulumi/pulumi/automation";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { connect, type OpenStack } from "../../provider/octavia/client";
 import type { LoadBalancerInputs } from "../../resources/octavia/types";
-import { certificateFor, type KeyPair } from "../sandbox/lib/certificates";
 import { PulumiLab, withoutOutputs } from "../cli/pr/harness";
+import { certificateFor, type KeyPair } from "../sandbox/lib/certificates";
 
 /** Octavia, Keystone, Neutron and Barbican. */
 export interface StoryServer {

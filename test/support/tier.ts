@@ -1,11 +1,11 @@
-/** Tiers of the tests: `fast` judges a change (`npm test`), `real` is what CI adds, `full` comes before an issue counts as resolved. */
-const TIERS = ["fast", "real", "full"] as const;
+/** Tiers of the tests: `pr` judges a change (`npm test`), `nightly` (`npm run test:real`) is what CI adds, `release` (`npm run test:full`) judges a release. */
+const TIERS = ["pr", "nightly", "release"] as const;
 
 /** The tier of this run; tools/lib/test-steps.mjs sets it. */
-const TIER = TIERS.find((tier) => tier === process.env.K8S_LB_TIER) ?? "fast";
+const TIER = TIERS.find((tier) => tier === process.env.K8S_LB_TIER) ?? "pr";
 
-/** The value of this tier: `byTier({ fast: 40, real: 40, full: 2_000 })`. */
+/** The value of this tier: `byTier({ pr: 40, nightly: 40, release: 2_000 })`. */
 export const byTier = <T>(values: { readonly [tier in (typeof TIERS)[number]]: T }): T => values[TIER];
 
-/** Number of random cases of a property: the fast tier takes the first third of the draws, which are the same in each of its runs. */
-export const draws = (all: number): number => byTier({ fast: Math.ceil(all / 3), real: all, full: all });
+/** Number of random cases of a property: the tier `pr` takes the first third of the draws, which are the same in each of its runs. */
+export const draws = (all: number): number => byTier({ pr: Math.ceil(all / 3), nightly: all, release: all });

@@ -7,7 +7,7 @@ import { filesBelow, inRoot, root } from "./files.mjs";
 const TIER = inRoot("test/support/tier.ts");
 const ADAPTER = inRoot("test/sandbox/lib/host.ts");
 
-/** Those of which the fast tier takes a part: the first of the same draws, some calls of each verb, some causes of each target. */
+/** Those of which the tier `pr` takes a part: the first of the same draws, some calls of each verb, some causes of each target. */
 const PARTS = ["test/sandbox/matrices/exit-codes.test.ts", "test/sandbox/matrices/first-contact.test.ts"];
 
 /** Test files below a folder. */
@@ -29,7 +29,7 @@ function reachedBy(file, known = new Set([file])) {
 
 const named = (files) => files.map((file) => relative(root, file).replaceAll("\\", "/")).sort();
 
-/** Files below the folders that do in the real tier what they do not in the fast one: other amounts, or another adapter. */
+/** Files below the folders that do in the tier `nightly` what they do not in the fast one: other amounts, or another adapter. */
 export const otherInRealTier = (folders) =>
   named(
     folders.flatMap(testsBelow).filter((file) => {
@@ -38,5 +38,5 @@ export const otherInRealTier = (folders) =>
     }),
   );
 
-/** Files of which the real tier does everything that the fast one does, and more. */
+/** Files of which the tier `nightly` does everything that the fast one does, and more. */
 export const wholeInRealTier = () => [...named(testsBelow("test/unit/property").filter((file) => reachedBy(file).has(TIER))), ...PARTS];

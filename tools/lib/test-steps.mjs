@@ -30,13 +30,13 @@ const task = (title, work) => ({
 /** Runs a step with the current Node. */
 const here = async () => ({ command: process.execPath, env: {} });
 
-/** Runs a step with the current Node, in the tier `real`: tests that sample in `npm test` run once for each name. */
-const byName = async () => ({ command: process.execPath, env: { K8S_LB_TIER: "real" } });
+/** Runs a step with the current Node, in the tier `nightly`: tests that sample in `npm test` run once for each name. */
+const byName = async () => ({ command: process.execPath, env: { K8S_LB_TIER: "nightly" } });
 
-/** Runs a step with Node 22, in the tier `full`: tests run every case instead of samples. */
+/** Runs a step with Node 22, in the tier `release`: tests run every case instead of samples. */
 const whole = async () => {
   const { command, env } = await node22();
-  return { command, env: { ...env, K8S_LB_TIER: "full" } };
+  return { command, env: { ...env, K8S_LB_TIER: "release" } };
 };
 
 /** Runs a step as `whole` does, with the native plugin instead of dynamic providers. */
@@ -118,16 +118,16 @@ const sampleTests = [
   "TCPRouteMultipleRoutesAttachment",
 ];
 /** Projects that need no Pulumi CLI. */
-const suites = ["unit", "property", "regression", "conformance", "hostile"];
+const suites = ["unit", "property", "cases", "regression", "sandbox", "malformed-input"];
 
 /** Tests with more cases in later tiers, and tests that run there only. */
 const matrices = ["test/sandbox/matrices", "test/sandbox/extended", "test/campaigns/ownership"];
 
-/** Excludes from the fast tier what the real tier runs in full, if both run. */
-const withoutParts = (tiers) => (tiers.includes("real") ? wholeInRealTier().flatMap((file) => ["--exclude", file]) : []);
+/** Excludes from the tier `pr` what the tier `nightly` runs in full, if both run. */
+const withoutParts = (tiers) => (tiers.includes("nightly") ? wholeInRealTier().flatMap((file) => ["--exclude", file]) : []);
 
-/** Folders whose tests the real tier runs again only where they behave differently there. */
-const repeatedFolders = ["test/unit/property", "test/sandbox/regression", "test/sandbox"];
+/** Folders whose tests the tier `nightly` runs again only where they behave differently there. */
+const repeatedFolders = ["test/unit/property", "test/sandbox"];
 
 /** Installs the SDK that programs in Python need. */
 const python = task("SDK for Python", ensureInstalledSdk);
@@ -137,8 +137,8 @@ const begin = [install, task("build", () => ensureBuilt())];
 
 /**
  * Steps of each tier. The lists of an item with `beside` run at the same time, each in its order. `unit`: without a build, for every edit.
- * `fast`: for every change, in minutes. `real`: real servers, other clients and long tests with the Pulumi CLI, the longest first.
- * `long`: before an issue is closed. `tools`: fetches and builds what the other tiers use.
+ * `pr`: for every change, in minutes. `nightly`: real servers, other clients and long tests with the Pulumi CLI, the longest first.
+ * `release`: before a release. `tools`: fetches and builds what the other tiers use.
  */
 export const tiers = {
   tools: [
@@ -151,12 +151,12 @@ export const tiers = {
     task("conformance suite of Gateway API", gatewaySuite),
   ],
   unit: [install, vitest("unit tests", ["unit"], minutes(5), { more: ["--exclude", "test/cli/commands/**"] })],
-  fast: [
+  pr: [
     ...begin,
     {
       // lint keeps one core busy while many tests wait
       beside: [
-        [vitest("unit, property, regression and conformance tests", suites, minutes(20), { more: withoutParts })],
+        [vitest("unit, property, cases and sandbox tests", suites, minutes(20), { more: withoutParts })],
         [
           node("lint", [inRoot("tools/lint.mjs")], minutes(10)),
           node("acceptance cases", [inRoot("tools/acceptance.mjs")], minutes(5), { count: lastLine }),
@@ -167,12 +167,12 @@ export const tiers = {
             count: lastLine,
           }),
           task("Pulumi CLI", ensureCli),
-          vitest("real Pulumi CLI, one story for each target", ["pulumi"], minutes(15)),
+          vitest("real Pulumi CLI, one story for each target", ["cli-pr"], minutes(15)),
         ],
       ],
     },
   ],
-  real: [
+  nightly: [
     ...begin,
     task("Pulumi CLI", ensureCli),
     task("language hosts for YAML and Python", ensureHosts),
@@ -180,27 +180,27 @@ export const tiers = {
     task("real API server", ensureKubeServer),
     python,
     node("static site of the documentation", [inRoot("tools/site.mjs")], minutes(5)),
-    vitest("real servers, long stories with the real Pulumi CLI, packed package", ["real"], minutes(35), { on: byName }),
-    vitest("fields, calls, causes, owners, rights and waits of the adapters, by name", ["conformance", "further"], minutes(10), {
+    vitest("real servers, long stories with the real Pulumi CLI, packed package", ["cli-nightly"], minutes(35), { on: byName }),
+    vitest("fields, calls, causes, owners, rights and waits of the adapters, by name", ["sandbox", "extended"], minutes(10), {
       on: byName,
       more: matrices,
     }),
     vitest(
-      "random cases in full, and provider processes for what the fast tier runs without",
-      ["property", "regression", "conformance"],
+      "random cases in full, and provider processes for what the tier `pr` runs without",
+      ["property", "regression", "sandbox"],
       minutes(10),
       {
         on: byName,
         more: () => [
           "--exclude",
-          "test/sandbox/{matrices,further}/**",
+          "test/sandbox/{matrices,extended}/**",
           "--exclude",
           "test/campaigns/**",
           ...otherInRealTier(repeatedFolders),
         ],
       },
     ),
-    vitest("samples of the campaigns", ["campaign"], minutes(10), { on: byName }),
+    vitest("samples of the campaigns", ["campaigns"], minutes(10), { on: byName }),
     node("Octavia sandbox beside the real server, every fifth case", [octavia, "--every", "5"], minutes(10), { count: lastLine }),
     node("Kubernetes sandbox beside the real API server, every tenth case", [kubernetes, "--every", "10"], minutes(5), { count: lastLine }),
     task("conformance suite of Gateway API", gatewaySuite),
@@ -209,7 +209,7 @@ export const tiers = {
     }),
     node("Avi sandbox with other people's clients", [clients, "avisdk", "gosdk"], minutes(10), { count: lastLine }),
   ],
-  long: [
+  release: [
     ...begin,
     node("OpenStack sandbox beside the real services", [octavia, "--full"], minutes(40), { count: lastLine }),
     node("Kubernetes sandbox beside the real API server", [kubernetes, "--full"], minutes(15), { count: lastLine }),
@@ -218,15 +218,15 @@ export const tiers = {
     node("benchmarks, a tenth of each", [inRoot("bench/main.mjs"), "--quick"], minutes(10)),
     task("Kubernetes plugin", ensureKubernetesPlugin),
     task("Chromium", ensureBrowser),
-    vitest("real Kubernetes plugin", ["full"], minutes(15)),
-    vitest("all suites on Node 22, each field, call and cause", [...suites, "further", "campaign"], minutes(30), { on: whole }),
-    vitest("conformance on Node 22 over the native plugin, each field, call and cause", ["conformance", "further"], minutes(30), {
+    vitest("real Kubernetes plugin", ["cli-release"], minutes(15)),
+    vitest("all suites on Node 22, each field, call and cause", [...suites, "extended", "campaigns"], minutes(30), { on: whole }),
+    vitest("conformance on Node 22 over the native plugin, each field, call and cause", ["sandbox", "extended"], minutes(30), {
       on: wholeNative,
       more: ["--exclude", "test/sandbox/matrices/*-native.test.ts"],
     }),
     node("acceptance cases on Node 22", [inRoot("tools/acceptance.mjs")], minutes(5), { count: lastLine, on: node22 }),
-    vitest("real Pulumi CLI on Node 22, one story for each target", ["pulumi"], minutes(15), { on: whole }),
-    vitest("long stories with the real Pulumi CLI on Node 22, every cause of each target", ["real"], minutes(30), { on: whole }),
+    vitest("real Pulumi CLI on Node 22, one story for each target", ["cli-pr"], minutes(15), { on: whole }),
+    vitest("long stories with the real Pulumi CLI on Node 22, every cause of each target", ["cli-nightly"], minutes(30), { on: whole }),
   ],
 };
 

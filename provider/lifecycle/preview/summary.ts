@@ -8,7 +8,7 @@ import { factsIn, NO_FACTS, type ReviewFacts, rulesIn } from "../../../requests/
 import { findingLines } from "../../../requests/review/findings";
 import { type RequestReview, reviewLines } from "../../../requests/review/lines";
 import { propertyDifferencesOn } from "../../../requests/review/property-changes";
-import { unreadyWarnings, crossNamespaceWarnings } from "../../../requests/review/request-warnings";
+import { crossNamespaceWarnings, unreadyWarnings } from "../../../requests/review/request-warnings";
 import { withUses } from "../../../requests/review/resource-usage";
 import { packedRules } from "../../../requests/table/packed";
 import { plainText } from "../../../resources/compressed";

@@ -61,4 +61,4 @@ const cases: Case[] = TABLES.flatMap((table) =>
   })),
 );
 
-campaign("hostile manifests", cases, { sample: 1, limitMs: 120_000 });
+campaign("malformed manifests", cases, { sample: 1, limitMs: 120_000 });

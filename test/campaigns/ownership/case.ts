@@ -31,16 +31,16 @@ const nameOf = ({ title, kind }: KindUnderTest<never>, { given, whose, deed }: S
   `${title ?? kind}, ${given}, ${whose}, ${deed}`;
 
 /** Scenarios of a tier beside those that it always takes. */
-export const SAMPLE = byTier({ fast: 0, real: 20, full: 20 });
+export const SAMPLE = byTier({ pr: 0, nightly: 20, release: 20 });
 
-/** Every row for every kind of a target. The fast tier takes a few by turns, the others the basic ones of each kind. */
+/** Every row for every kind of a target. The tier `pr` takes a few by turns, the others the basic ones of each kind. */
 export function ownershipCases<T extends ConformanceTarget>(grounds: Grounds<T>): Case[] {
   let count = 0;
   const turns = byTurns(grounds.kinds);
   return grounds.kinds.flatMap((kind) =>
     ROWS.filter((row) => has(kind, row)).map((row) => ({
       name: nameOf(kind, row),
-      always: byTier({ fast: turns.has(nameOf(kind, row)), real: isBasic(row), full: isBasic(row) }),
+      always: byTier({ pr: turns.has(nameOf(kind, row)), nightly: isBasic(row), release: isBasic(row) }),
       async run() {
         const places = row.given.startsWith("one") ? Array.from({ length: kind.marked }, (_, place) => place) : [undefined];
         let outcome: CaseOutcome = { verdict: row.expected };

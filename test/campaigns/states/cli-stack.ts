@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import type { Props } from "../../sandbox/lib/host";
 import type { CliResult, PulumiLab } from "../../cli/pr/harness";
+import type { Props } from "../../sandbox/lib/host";
 
 /** A resource as an exported state has it. */
 export interface Exported {

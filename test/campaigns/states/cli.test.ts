@@ -1,9 +1,9 @@
 import { afterAll, beforeAll } from "vitest";
 import { AVI_TYPES } from "../../../resources/avi/body";
 import { type AviSandbox, startAviSandbox } from "../../../sandbox/index";
+import { PulumiLab } from "../../cli/pr/harness";
 import type { Props } from "../../sandbox/lib/host";
 import { OBJECT_TYPES, poolInputs, prepareSamples, SAMPLES } from "../../sandbox/lib/samples";
-import { PulumiLab } from "../../cli/pr/harness";
 import { aviConfig, runHere } from "../../support/provider-here";
 import { type Case, type CaseDraw, campaign } from "../lib/campaign";
 import { CLI_EDITS, type CliEdit } from "./cli-edits";

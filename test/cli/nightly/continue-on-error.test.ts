@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type AviSandbox, startAviSandbox } from "../../../sandbox/index";
-import { PulumiLab } from "../pr/harness";
 import { ingress, served } from "../../support/manifests";
+import { PulumiLab } from "../pr/harness";
 
 let lab: PulumiLab;
 let avi: AviSandbox;

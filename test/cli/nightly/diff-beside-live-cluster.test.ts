@@ -1,9 +1,9 @@
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type AviSandbox, type KubernetesSandbox, startAviSandbox, startKubernetesSandbox } from "../../../sandbox/index";
-import { PulumiLab } from "../pr/harness";
 import { k8sLb } from "../../support/cli";
 import { ingress, node, service } from "../../support/manifests";
+import { PulumiLab } from "../pr/harness";
 
 // `k8s-lb diff -s` of a program that reads files and the Nodes of a live cluster: it needs the cluster too, and reads of it what the run read.
 

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { startAviSandbox, startOctaviaSandbox } from "../../../sandbox/index";
 import { openstackEnvironment } from "../../../sandbox/octavia-sandbox";
 import { certificateFor, type KeyPair } from "../../sandbox/lib/certificates";
-import { PulumiLab } from "../pr/harness";
 import { endpoints, ingressV1, openShiftRoute, secret, service } from "../../support/manifests";
+import { PulumiLab } from "../pr/harness";
 
 // Lines for a reviewer in `pulumi preview --diff`, for ten changes in a stack of 100 Ingresses, on each target.
 

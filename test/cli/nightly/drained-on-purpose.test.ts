@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type AviSandbox, startAviSandbox } from "../../../sandbox/index";
-import { PulumiLab } from "../pr/harness";
 import { endpoints, service } from "../../support/manifests";
+import { PulumiLab } from "../pr/harness";
 
 // Servers drained on purpose stay drained, on the real engine: with Pulumi's `ignoreChanges` as in docs/preview.md#drift, or with the annotation of
 // the Service. Without either the preview shows the reset first.

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type AviSandbox, startAviSandbox } from "../../../sandbox/index";
-import { PulumiLab } from "../pr/harness";
 import { k8sLb } from "../../support/cli";
 import { endpoints, ingress, service } from "../../support/manifests";
+import { PulumiLab } from "../pr/harness";
 
 // A change by hand on the load balancer, in terms of the requests that it answers otherwise.
 

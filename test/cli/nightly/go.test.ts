@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll } from "vitest";
-import { root } from "../pr/harness";
 import { languageStory } from "../../support/language-story";
+import { root } from "../pr/harness";
 
 /** The example in Go, with the SDK that is generated from the schema. */
 const PROGRAM = `package main

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type AviSandbox, startAviSandbox } from "../../../sandbox/index";
-import { PulumiLab } from "../pr/harness";
 import { k8sLb } from "../../support/cli";
 import { endpoints, ingress, service } from "../../support/manifests";
+import { PulumiLab } from "../pr/harness";
 
 // Expectations of requests stand beside the program: a change that breaks one makes the preview red, with the rule that takes the request instead.
 

@@ -2,8 +2,8 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type AviSandbox, startAviSandbox, startKubernetesSandbox } from "../../../sandbox/index";
-import { PulumiLab, root } from "../pr/harness";
 import { endpoints } from "../../support/manifests";
+import { PulumiLab, root } from "../pr/harness";
 
 // A chart in the form that `helm template` prints, without Endpoints, and servers from the cluster: both in one component (docs/helm-and-kustomize.md).
 

@@ -2,10 +2,10 @@ import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { parseAllDocuments } from "yaml";
-import type { PulumiLab } from "../pr/harness";
 import { ask, GUIDE, guideProject, type KubectlManifest, migrationWorld, pathOf, shell, writesOf } from "../../support/migration";
 import { load, manifestsOf, RECORDED, type RecordedTakeover } from "../../support/takeover";
 import { freshApi } from "../../unit/provider/avi/controller";
+import type { PulumiLab } from "../pr/harness";
 
 // docs/migrate-from-ako.md, block by block, on what four AKOs left on a controller, with the cluster that they read.
 

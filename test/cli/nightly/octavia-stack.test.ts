@@ -1,6 +1,6 @@
 import { join } from "node:path";
-import { root } from "../pr/harness";
 import { octaviaStory } from "../../support/octavia-story";
+import { root } from "../pr/harness";
 
 octaviaStory(
   async () => {

@@ -6,8 +6,8 @@ import { createInterface } from "node:readline";
 import type { Readable } from "node:stream";
 import { text } from "node:stream/consumers";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { PulumiLab, root } from "../pr/harness";
 import { ownPorts } from "../../support/ports";
+import { PulumiLab, root } from "../pr/harness";
 
 // The packages as users get them: the tarballs of `npm pack`, installed with @pulumi/pulumi into an empty project. First pulumi-k8s-lb alone, as a
 // program that runs against real load balancers has it, then the sandbox beside it.

@@ -4,8 +4,8 @@ import type { Stack } from "@pulumi/pulumi/automation";
 import { afterAll, beforeAll, test } from "vitest";
 import { type AviSandbox, type OctaviaSandbox, startAviSandbox, startOctaviaSandbox } from "../../../sandbox/index";
 import { openstackEnvironment } from "../../../sandbox/octavia-sandbox";
-import { PulumiLab } from "../pr/harness";
 import { ingress, node, service } from "../../support/manifests";
+import { PulumiLab } from "../pr/harness";
 
 // A node port that the same run makes is in a long list, which is one text in the state: a run with a plan may do nothing else than the plan.
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type AviSandbox, startAviSandbox } from "../../../sandbox/index";
-import { PulumiLab } from "../pr/harness";
 import { k8sLb } from "../../support/cli";
 import { endpoints, ingress, service } from "../../support/manifests";
+import { PulumiLab } from "../pr/harness";
 
 // Every verb that reads a state or a run knows dynamic resources and those of the plugin, and the connection of each form of a provider.
 

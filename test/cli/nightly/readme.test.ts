@@ -2,8 +2,8 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type AviSandbox, startAviSandbox } from "../../../sandbox/index";
-import { PulumiLab, root } from "../pr/harness";
 import { endpoints, ingressV1, service } from "../../support/manifests";
+import { PulumiLab, root } from "../pr/harness";
 
 // The Ingress of the README beside that of another team, and what the README says that its preview says.
 

@@ -2,11 +2,11 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type AviSandbox, startAviSandbox } from "../../../sandbox/index";
-import { type CliResult, PulumiLab } from "../pr/harness";
 import { CONNECTIONS } from "../../support/connections";
 import { type DeadEnds, deadEnds } from "../../support/dead-ends";
 import { endpoints, ingress, service } from "../../support/manifests";
 import { byTier } from "../../support/tier";
+import { type CliResult, PulumiLab } from "../pr/harness";
 
 // A preview that cannot work fails, and says the cause once; one that meets an outage warns; one without changes asks no server.
 
@@ -88,15 +88,16 @@ const at = (target: string, url: string) => {
   const { env, config } = CONNECTIONS[target]!({ url });
   return { env, config };
 };
-/** Causes, and the targets that the real tier shows them with. */
+/** Causes, and the targets that the tier `nightly` shows them with. */
 const CAUSES = [
   ["refused", TARGETS, /connection refused/],
   ["unknown", ["octavia"], /the host name is unknown/],
   ["untrusted", ["mizar"], /its certificate is not trusted/],
 ] as const;
 
-/** Tests some targets; test/sandbox/matrices/first-contact.test.ts tests the same of the others without the CLI, and the full tier all with it. */
-const each = (...some: readonly (typeof TARGETS)[number][]) => test.each(byTier<typeof some>({ fast: some, real: some, full: TARGETS }));
+/** Tests some targets; test/sandbox/matrices/first-contact.test.ts tests the same of the others without the CLI, and the tier `release` all with it. */
+const each = (...some: readonly (typeof TARGETS)[number][]) =>
+  test.each(byTier<typeof some>({ pr: some, nightly: some, release: TARGETS }));
 
 describe.each(CAUSES)("%s", (how, some, cause) => {
   each(...some)("the preview of %s fails and says so once", async (target) => {

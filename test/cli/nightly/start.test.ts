@@ -2,8 +2,8 @@ import { spawn } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { PulumiLab, root } from "../pr/harness";
 import { ownPorts } from "../../support/ports";
+import { PulumiLab, root } from "../pr/harness";
 
 // `npm start` as a new user runs it. docs/examples.md shows what it says: with RECORD=1 this test writes it there, else it compares.
 

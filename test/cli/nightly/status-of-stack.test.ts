@@ -3,9 +3,9 @@ import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type AviSandbox, type OctaviaSandbox, startAviSandbox, startOctaviaSandbox } from "../../../sandbox/index";
 import { openstackEnvironment } from "../../../sandbox/octavia-sandbox";
-import { PulumiLab } from "../pr/harness";
 import { k8sLb } from "../../support/cli";
 import { endpoints, ingress, service } from "../../support/manifests";
+import { PulumiLab } from "../pr/harness";
 
 // One command finds the dead server of a stack on both targets, by what the state knows: no manifest is at hand.
 

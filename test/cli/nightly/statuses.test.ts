@@ -3,8 +3,8 @@ import type { EngineEvent, Stack } from "@pulumi/pulumi/automation";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type AviSandbox, startAviSandbox } from "../../../sandbox/index";
 import { type KubernetesSandbox, startKubernetesSandbox } from "../../../sandbox/kubernetes-sandbox";
-import { PulumiLab, withoutOutputs } from "../pr/harness";
 import { served } from "../../support/manifests";
+import { PulumiLab, withoutOutputs } from "../pr/harness";
 
 // Statuses on the real engine: from one resource for each object to few, without a write; changes, a failed load balancer, a destroy. Steps build
 // on each other.

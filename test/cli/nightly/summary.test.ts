@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type AviSandbox, startAviSandbox } from "../../../sandbox/index";
-import { PulumiLab } from "../pr/harness";
 import { endpoints, ingress, service } from "../../support/manifests";
+import { PulumiLab } from "../pr/harness";
 
 // Text for a reviewer, on the real engine: the summary at the end of a preview and of an `up`. Steps build on each other.
 

@@ -5,9 +5,9 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { type AviSandbox, startAviSandbox } from "../../../sandbox/index";
 import { canary, found, lineOf } from "../../campaigns/secrets/canaries";
 import { certificateFor } from "../../sandbox/lib/certificates";
-import { PulumiLab } from "../pr/harness";
 import { k8sLb } from "../../support/cli";
 import { endpoints, ingress, secret, service } from "../../support/manifests";
+import { PulumiLab } from "../pr/harness";
 
 // The archive of a stack that the real CLI has made, unpacked: everything that a bug report needs, and neither secrets nor names.
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type AviSandbox, startAviSandbox } from "../../../sandbox/index";
-import { PulumiLab } from "../pr/harness";
 import { load, manifestsOf, RECORDED, type RecordedTakeover } from "../../support/takeover";
 import { freshApi } from "../../unit/provider/avi/controller";
+import { PulumiLab } from "../pr/harness";
 
 // AKO 2.2.1 in EVH mode is taken over by the real CLI, changed, and goes with the stack.
 

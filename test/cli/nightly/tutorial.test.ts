@@ -2,9 +2,9 @@ import { spawn } from "node:child_process";
 import { readFileSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { PulumiLab, root } from "../pr/harness";
 import { k8sLb } from "../../support/cli";
 import { ownPorts } from "../../support/ports";
+import { PulumiLab, root } from "../pr/harness";
 
 // docs/tutorial.md as its reader types it: every block is run, in one shell, and what it prints is what the page shows.
 

@@ -5,10 +5,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { verifyReport } from "../../../resources/assumptions/report";
-import { root } from "../pr/harness";
 import { k8sLb } from "../../support/cli";
 import type { TrafficServer } from "../../support/octavia-traffic";
 import { ownPorts } from "../../support/ports";
+import { root } from "../pr/harness";
 
 /** The real Octavia API, with a real HAProxy for each load balancer on a port of loopback, is asked by the built command. */
 

@@ -9,8 +9,8 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { comparedRequests } from "../../../requests/differences/changes";
 import type { RoutingTable, ServedRule } from "../../../requests/table/routing-table";
 import { countedTraffic } from "../../../sdk/cli/diff/traffic";
-import { root } from "../pr/harness";
 import { freePort } from "../../support/free-port";
+import { root } from "../pr/harness";
 
 /** Logs that a real HAProxy writes of generated requests, in its own form and in Octavia's; counted by the command, and by this file as it sends them. */
 

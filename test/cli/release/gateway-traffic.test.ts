@@ -15,12 +15,12 @@ import { requestPolicies } from "../../../sdk/targets/octavia/gateway/policies";
 import { capabilities } from "../../../sdk/targets/octavia/lower/context";
 import { kuryr } from "../../../sdk/targets/octavia/lower/kuryr";
 import { octaviaSettingsSchema } from "../../../sdk/targets/octavia/settings";
-import { root } from "../pr/harness";
 import { connectionPort, gatewayOf, httpPort, ruleOf, share } from "../../support/gateway-models";
 import { drawnRule, port, REQUESTS } from "../../support/gateway-rules";
 import { served } from "../../support/manifests";
 import { firstRule } from "../../support/octavia-gateway";
 import { createBalancer, type Traffic, type TrafficServer } from "../../support/octavia-traffic";
+import { root } from "../pr/harness";
 
 /** The L7 policies of Gateways through a real HAProxy with the configuration that Octavia's own driver writes. */
 

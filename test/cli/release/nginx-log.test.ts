@@ -16,8 +16,8 @@ import { jsonLines, logFieldsOf } from "../../../sdk/traffic/formats/fields";
 import { readPieces } from "../../../sdk/traffic/input";
 import { partsRead } from "../../../sdk/traffic/parts";
 import { readLog } from "../../../sdk/traffic/read";
-import { root } from "../pr/harness";
 import { freePort } from "../../support/free-port";
+import { root } from "../pr/harness";
 
 const HOST = "shop.example.com";
 const JSON_FORM = `'{"host":"$host","uri":"$request_uri","method":"$request_method","status":$status,"server":"$upstream_addr"}'`;

@@ -1,6 +1,6 @@
 import { join } from "node:path";
-import { root } from "../pr/harness";
 import { clientSuite } from "../../support/openstack-client";
+import { root } from "../pr/harness";
 
 // The client against the real Keystone, Octavia, Neutron and Barbican.
 clientSuite(

@@ -5,12 +5,12 @@ import type { LoadBalancerBody } from "../../../resources/octavia/types";
 import { readSpecs } from "../../../sdk/frontends";
 import { octaviaObjects } from "../../../sdk/targets/octavia/plan";
 import { translateToOctavia } from "../../../sdk/targets/octavia/translate";
-import { root } from "../pr/harness";
 import { route as contourRoute, root as ingressRoute, secret, to } from "../../support/contour";
 import { ingress, ingressV1, openShiftRoute, served } from "../../support/manifests";
 import { createBalancer, type Traffic, type TrafficServer } from "../../support/octavia-traffic";
 import { judge, ofContourRoute, ofIngress, ofIngressRoute, ofOldIngress, ofRoute } from "../../support/oracle";
 import { CERTIFICATE, PRIVATE_KEY } from "../../support/pem";
+import { root } from "../pr/harness";
 
 /** Requests through a real HAProxy with the configuration that Octavia's own driver writes, judged by what the manifests promise. */
 

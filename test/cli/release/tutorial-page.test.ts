@@ -3,9 +3,9 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { PulumiLab, root } from "../pr/harness";
 import { k8sLb } from "../../support/cli";
 import { ownPorts } from "../../support/ports";
+import { PulumiLab, root } from "../pr/harness";
 
 // The tutorial with the mouse, in a real Chromium and with the real Pulumi CLI: what `up` made is on the page of the sandbox, its switch
 // disables a server, `drift` names it, and the next `up` puts it back. The page of a diff has the state of this stack as its older side.

@@ -230,7 +230,7 @@ test("the help shows the rule, and every verb is looked at", async () => {
 const taken = (calls: (typeof CALLS)[string]): (typeof CALLS)[string] => {
   const all: typeof calls = [...calls, ["--help", 0], ["--no-such-option", 2]];
   const first = all.filter(([, code], index) => all.findIndex(([, other]) => other === code) === index);
-  return byTier({ fast: first, real: all, full: all });
+  return byTier({ pr: first, nightly: all, release: all });
 };
 
 test.each(Object.entries(CALLS))("%s", { timeout: 120_000 }, async (verb, calls) => {

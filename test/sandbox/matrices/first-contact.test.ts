@@ -79,12 +79,12 @@ const TARGETS = Object.keys(KINDS) as ContactTarget[];
  */
 const turns = <Row>(target: ContactTarget, at: number, rows: readonly Row[]): readonly Row[] =>
   byTier({
-    fast: rows.filter((_row, index) => (target === "status" ? at + index === 0 : (at + index + TARGETS.indexOf(target)) % 2 === 0)),
-    real: rows,
-    full: rows,
+    pr: rows.filter((_row, index) => (target === "status" ? at + index === 0 : (at + index + TARGETS.indexOf(target)) % 2 === 0)),
+    nightly: rows,
+    release: rows,
   });
-/** The fast tier takes one row of those that are alike for all targets. */
-const some = <Row>(rows: readonly Row[]): readonly Row[] => byTier({ fast: rows.slice(0, 1), real: rows, full: rows });
+/** The tier `pr` takes one row of those that are alike for all targets. */
+const some = <Row>(rows: readonly Row[]): readonly Row[] => byTier({ pr: rows.slice(0, 1), nightly: rows, release: rows });
 
 const ADDRESS = { avi: /avi:controller/, octavia: /openstack:authUrl/, mizar: /`server`/, status: /`server`/ };
 const UNTRUSTED = {

@@ -1,5 +1,5 @@
 // A preview of the plugin writes nothing, whatever the kind and the verb; the same calls outside of a preview do. Of kinds that one handler serves
-// the fast tier looks at the first.
+// the tier `pr` looks at the first.
 import { describe, expect, test } from "vitest";
 import { KINDS } from "../../../provider/index";
 import { providerText } from "../../../resources/provider-text";
@@ -24,7 +24,7 @@ const OWNER = "pulumi-k8s-lb:conformance/test/c1";
 const EMPTY_PLAN = { owner: OWNER, names: [] };
 
 /** Number of kinds that one handler serves in the same way. */
-const ALIKE = byTier({ fast: 1, real: Number.POSITIVE_INFINITY, full: Number.POSITIVE_INFINITY });
+const ALIKE = byTier({ pr: 1, nightly: Number.POSITIVE_INFINITY, release: Number.POSITIVE_INFINITY });
 
 /** The resources of a component that have no object. */
 const besides = (target: string): Case<unknown>[] => [

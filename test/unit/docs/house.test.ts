@@ -1,5 +1,5 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
-import { join } from "node:path";
+import { join, relative } from "node:path";
 import { expect, it } from "vitest";
 import { BACK_ENDS } from "../../../provider";
 import { FRONT_ENDS } from "../../../sdk/frontends";
@@ -55,4 +55,16 @@ it("docs/contributing/extending.md names each table and where an entry goes", ()
     "Add a kind": ["`resources/field-table.ts`"],
   };
   for (const [title, named] of Object.entries(lines)) for (const name of named) expect(sections.get(title), title).toContain(name);
+});
+
+it("test/ has one folder for each sort of test, and those of test/unit mirror the tree", () => {
+  expect(foldersIn("test").sort()).toEqual(["campaigns", "cases", "cli", "sandbox", "support", "unit"]);
+  const rooms = ["resources", "requests", "provider", "sdk", "plugin", "sandbox"];
+  const folders = rooms.flatMap((room) =>
+    readdirSync(join(ROOT, "test/unit", room), { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.name.endsWith(".test.ts"))
+      .map(({ parentPath }) => relative(join(ROOT, "test/unit"), parentPath)),
+  );
+  expect(folders).not.toEqual([]);
+  expect([...new Set(folders)].filter((folder) => !existsSync(join(ROOT, folder)))).toEqual([]);
 });

@@ -108,7 +108,9 @@ describe("certificates", () => {
 
   test("name a chain that is out of order, or of others", () => {
     expect(facts(`${leaf}\n${other}`)?.fault).toBe("certificate 1 of its chain was not issued by other, which follows it");
-    expect(facts(`${leaf}\n${other}\n${authority}`)?.fault).toContain("is followed by other instead of its issuer, which is elsewhere in the chain");
+    expect(facts(`${leaf}\n${other}\n${authority}`)?.fault).toContain(
+      "is followed by other instead of its issuer, which is elsewhere in the chain",
+    );
   });
 
   test("what cannot be read, and a Route's own, are told apart", () => {

@@ -3,25 +3,25 @@ import { join } from "node:path";
 import { globSync } from "tinyglobby";
 import { beforeAll, expect, test } from "vitest";
 
-// Test files that CI runs once, as they are the same in the fast and in the real tier.
+// Test files that CI runs once, as they are the same in the tiers `pr` and `nightly`.
 
 const ROOT = join(__dirname, "../../..");
 const TOOL = "../../../tools/lib/test-repeats.mjs";
-const FOLDERS = ["test/unit/property", "test/sandbox/regression", "test/sandbox"];
+const FOLDERS = ["test/unit/property", "test/sandbox"];
 
 let tool: { otherInRealTier(folders: readonly string[]): string[]; wholeInRealTier(): string[] };
 beforeAll(async () => {
   tool = await import(TOOL);
 });
 
-test("a test learns its tier and its adapter from two modules alone, or differs in the full tier only", () => {
+test("a test learns its tier and its adapter from two modules alone, or differs in the tier `release` only", () => {
   const files = globSync(["test/**/*.ts", "!test/unit/tools/**"], { cwd: ROOT });
   const readers = files.filter((file) => /process\.env\.K8S_LB_(TIER|ADAPTER)/.test(readFileSync(join(ROOT, file), "utf8")));
-  expect(readers.sort()).toEqual(["test/sandbox/lib/host.ts", "test/unit/property/requests/validation.test.ts", "test/support/tier.ts"]);
-  expect(readFileSync(join(ROOT, "test/unit/property/requests/validation.test.ts"), "utf8")).toContain('K8S_LB_TIER === "full" ?');
+  expect(readers.sort()).toEqual(["test/sandbox/lib/host.ts", "test/support/tier.ts", "test/unit/property/requests/validation.test.ts"]);
+  expect(readFileSync(join(ROOT, "test/unit/property/requests/validation.test.ts"), "utf8")).toContain('K8S_LB_TIER === "release" ?');
 });
 
-test("the real tier runs again what has more draws or another adapter there, reached through other modules too", () => {
+test("the tier `nightly` runs again what has more draws or another adapter there, reached through other modules too", () => {
   const others = tool.otherInRealTier(FOLDERS);
   expect(others).toContain("test/unit/property/avi.test.ts");
   expect(others).toContain("test/sandbox/octavia-drift.test.ts");
@@ -31,7 +31,7 @@ test("the real tier runs again what has more draws or another adapter there, rea
   expect(others.length).toBeGreaterThan(direct.length);
 });
 
-test("what is left to the real tier is there", () => {
+test("what is left to the tier `nightly` is there", () => {
   const whole = tool.wholeInRealTier();
   const other = tool.otherInRealTier([...FOLDERS, "test/sandbox/matrices"]);
   expect(whole.length).toBeGreaterThan(0);

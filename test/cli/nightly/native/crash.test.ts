@@ -1,8 +1,8 @@
 import { spawn } from "node:child_process";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { tools } from "../../pr/harness";
 import { eventually } from "../../../support/eventually";
 import { type NativeWorld, startNative } from "../../../support/native-world";
+import { tools } from "../../pr/harness";
 
 // A run that ends in the middle: the next `up` converges, each object is there once, and no process stays behind.
 

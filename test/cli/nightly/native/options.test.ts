@@ -1,8 +1,8 @@
 import { delimiter, join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type AviSandbox, startAviSandbox } from "../../../../sandbox/index";
-import { root } from "../../pr/harness";
 import { type NativeWorld, startNative } from "../../../support/native-world";
+import { root } from "../../pr/harness";
 
 // Options of the engine on resources of the plugin: targets, ignored changes, protection, order, and connections of a program's own.
 

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { root } from "../../pr/harness";
 import { type NativeWorld, startNative } from "../../../support/native-world";
+import { root } from "../../pr/harness";
 
 // A stack of dynamic resources goes on with the plugin without a write. The way back is refused, and says what to do; a run that adopts goes it,
 // and deletes nothing of what it takes over.

@@ -2,10 +2,10 @@ import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type AviSandbox, startAviSandbox } from "../../../../sandbox/index";
-import { root } from "../../pr/harness";
 import { eventually } from "../../../support/eventually";
 import { AVI_PROGRAM, aviEnv, ENDS_MS, ingress, service, slice, WatchLab } from "../../../support/watch-lab";
 import { addressesIn } from "../../../support/watched";
+import { root } from "../../pr/harness";
 
 // A kube-apiserver that ends and starts again with its data. Its cache of changes starts again, so some watches go on from where they were and
 // others get 410 and list again.

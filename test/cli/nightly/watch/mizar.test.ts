@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { root } from "../../pr/harness";
 import { ENDS_MS, NAMESPACE, WatchLab } from "../../../support/watch-lab";
+import { root } from "../../pr/harness";
 
 // Mizar on a real kube-apiserver: everything is structure, so a new Pod is previewed and waits for a person.
 

@@ -1,6 +1,6 @@
 import { join } from "node:path";
-import { root } from "../../pr/harness";
 import { octaviaWatchStory } from "../../../support/watch-octavia";
+import { root } from "../../pr/harness";
 
 octaviaWatchStory(async () => {
   const { startOctaviaServer } = await import(join(root, "tools/octavia-server/index.mjs"));

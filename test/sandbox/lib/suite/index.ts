@@ -13,27 +13,27 @@ export function conformance<T extends ConformanceTarget>(
   kinds: readonly KindUnderTest<NoInfer<T>>[],
 ): void {
   const target = started(() => start(PROCESS));
-  const depth = byTier<Depth>({ fast: "sort", real: "name", full: "place" });
-  const taken = byTier({ fast: new Set<string>(), real: undefined, full: undefined });
+  const depth = byTier<Depth>({ pr: "sort", nightly: "name", release: "place" });
+  const taken = byTier({ pr: new Set<string>(), nightly: undefined, release: undefined });
   describe.each(titled(kinds))("%s", (_title, kind) => {
     lifecycle(target, kind);
     fields(target, kind, depth, taken);
   });
 }
 
-/** Tests of every kind with a connection that breaks at any of its calls: the next run converges. The fast tier cuts at the first call of each method, of the kind that is made with the fewest calls and the one with the most; the real tier cuts every ninth call, the full tier each. */
+/** Tests of every kind with a connection that breaks at any of its calls: the next run converges. The tier `pr` cuts at the first call of each method, of the kind that is made with the fewest calls and the one with the most; the tier `nightly` cuts every ninth call, the tier `release` each. */
 export function crashes<T extends ConformanceTarget>(start: () => Promise<T>, kinds: readonly KindUnderTest<NoInfer<T>>[]): void {
   const target = started(start);
-  const stride = byTier<Stride>({ fast: undefined, real: 9, full: 1 });
+  const stride = byTier<Stride>({ pr: undefined, nightly: 9, release: 1 });
   const bySize = kinds.toSorted((one, other) => one.writes.create - other.writes.create);
-  const some = byTier({ fast: [bySize[0], bySize.at(-1)].filter((kind) => kind !== undefined), real: kinds, full: kinds });
+  const some = byTier({ pr: [bySize[0], bySize.at(-1)].filter((kind) => kind !== undefined), nightly: kinds, release: kinds });
   describe.each(titled(some))("%s", (_title, kind) => crash(target, kind, stride));
 }
 
 /**
  * The same over the native plugin, in one process. Its handlers are those of dynamic resources: what differs is how a value comes and goes, so
- * the fast tier takes one kind, the one with a secret, and a field of each form; the later tiers one of each sort, and crashes. With
- * `K8S_LB_ADAPTER=native` every suite runs over the plugin, which the full tier does.
+ * the tier `pr` takes one kind, the one with a secret, and a field of each form; the later tiers one of each sort, and crashes. With
+ * `K8S_LB_ADAPTER=native` every suite runs over the plugin, which the tier `release` does.
  */
 export function native<T extends ConformanceTarget>(
   start: (adapter: "native") => Promise<T>,
@@ -41,8 +41,8 @@ export function native<T extends ConformanceTarget>(
 ): void {
   const target = started(() => start("native"));
   const few = [kinds.find(({ secret }) => secret) ?? kinds[0]].filter((kind) => kind !== undefined);
-  const [some, depth] = byTier<[typeof kinds, Depth]>({ fast: [few, "form"], real: [kinds, "sort"], full: [kinds, "sort"] });
-  const broken = byTier<typeof kinds>({ fast: [], real: few, full: few });
+  const [some, depth] = byTier<[typeof kinds, Depth]>({ pr: [few, "form"], nightly: [kinds, "sort"], release: [kinds, "sort"] });
+  const broken = byTier<typeof kinds>({ pr: [], nightly: few, release: few });
   const taken = new Set<string>();
   describe.each(titled(some))("%s over the plugin", (_title, kind) => {
     lifecycle(target, kind);

@@ -2,10 +2,10 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { type AviSandbox, startAviSandbox } from "../../../../sandbox/index";
 import { readSpecs } from "../../../../sdk/frontends";
 import { translationOf } from "../../../../sdk/watch/translate/translation";
-import { Resource } from "../../lib/engine";
 import { aviConfig, providerHere } from "../../../support/provider-here";
 import { COMPONENT, shop } from "../../../support/watched";
 import { freshApi } from "../../../unit/provider/avi/controller";
+import { Resource } from "../../lib/engine";
 
 // Each write of a run that adopts dropped the lists that its reads shared: from then on it asked for every object by name. An engine that
 // saves its state after each step calls one create after the other, so that the lists were also too old every few seconds.

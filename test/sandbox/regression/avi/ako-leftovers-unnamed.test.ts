@@ -1,10 +1,10 @@
 import { beforeAll, expect, test } from "vitest";
 import { findMarked, readStates } from "../../../../provider";
+import { freshApi, SCOPE } from "../../../unit/provider/avi/controller";
 import { environment, world } from "../../lib/avi-world";
 import { Resource } from "../../lib/engine";
 import type { Props } from "../../lib/host";
 import { OWNER, prepareSamples, SAMPLES } from "../../lib/samples";
-import { freshApi, SCOPE } from "../../../unit/provider/avi/controller";
 
 // Objects that AKO leaves behind block our changes, under a mark that `orphans` never looked for.
 

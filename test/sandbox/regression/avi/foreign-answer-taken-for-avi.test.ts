@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { type AviSandbox, startAviSandbox } from "../../../../sandbox/index";
+import { aviConfig, providerHere } from "../../../support/provider-here";
 import { Resource } from "../../lib/engine";
 import type { Host, Props } from "../../lib/host";
 import { type ApiProxy, type ProxyReply, startProxy } from "../../lib/proxy";
 import { OWNER, poolInputs } from "../../lib/samples";
-import { aviConfig, providerHere } from "../../../support/provider-here";
 
 let avi: AviSandbox;
 let proxy: ApiProxy;

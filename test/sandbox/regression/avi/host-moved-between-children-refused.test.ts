@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { type AviSandbox, startAviSandbox } from "../../../../sandbox/index";
+import { aviConfig, providerHere } from "../../../support/provider-here";
 import { Resource } from "../../lib/engine";
 import type { Host, Props } from "../../lib/host";
 import { OWNER, prepareSamples, SAMPLES } from "../../lib/samples";
-import { aviConfig, providerHere } from "../../../support/provider-here";
 
 // An Ingress with TLS that is renamed under namespace shards, or another scheme, makes a child whose host its parent still has.
 

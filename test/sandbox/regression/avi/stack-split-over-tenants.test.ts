@@ -5,11 +5,11 @@ import { SNI_VS } from "../../../../resources/avi";
 import { startAviSandbox } from "../../../../sandbox/index";
 import * as avi from "../../../../sdk/targets/avi";
 import { recordResources } from "../../../../sdk/testing";
-import { Resource } from "../../lib/engine";
 import { eventually } from "../../../support/eventually";
 import { endpoints, ingress, node, service } from "../../../support/manifests";
 import { aviConfig, providerHere } from "../../../support/provider-here";
 import { reported } from "../../../support/reported";
+import { Resource } from "../../lib/engine";
 
 const resources = recordResources();
 const specs = [

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type AviSandbox, startAviSandbox } from "../../../../sandbox/index";
-import { Resource } from "../../lib/engine";
 import { aviConfig, providerHere } from "../../../support/provider-here";
+import { Resource } from "../../lib/engine";
 
 // A cluster that got another name took out all routes under its old one, also those of a cluster that has that name now.
 

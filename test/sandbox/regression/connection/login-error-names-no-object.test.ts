@@ -1,10 +1,10 @@
 // An error of the log-in named neither the object that waited for it nor the spec behind it.
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type AviSandbox, startAviSandbox } from "../../../../sandbox/index";
+import { aviConfig, providerHere } from "../../../support/provider-here";
 import { Resource } from "../../lib/engine";
 import type { CallFailed } from "../../lib/host";
 import { poolInputs } from "../../lib/samples";
-import { aviConfig, providerHere } from "../../../support/provider-here";
 
 let avi: AviSandbox;
 beforeAll(async () => {

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type AviSandbox, startAviSandbox } from "../../../../sandbox/index";
+import { providerHere } from "../../../support/provider-here";
+import { scriptedServer } from "../../../support/scripted-server";
 import { Resource } from "../../lib/engine";
 import type { Props } from "../../lib/host";
 import { poolInputs } from "../../lib/samples";
-import { providerHere } from "../../../support/provider-here";
-import { scriptedServer } from "../../../support/scripted-server";
 
 let secure: AviSandbox;
 beforeAll(async () => {

@@ -11,12 +11,12 @@ import { CLOCK } from "../../../../sdk/watch/terms/clock";
 import { membersOf } from "../../../../sdk/watch/terms/pool-members";
 import { EmptyPoolDelay } from "../../../../sdk/watch/write/empty-pool-delay";
 import { MemberWriter } from "../../../../sdk/watch/write/member-writer";
+import { octaviaCloud } from "../../../support/octavia-cloud";
+import { fieldsOf, inList } from "../../../support/resolved-gateways";
 import { certificateFor, type KeyPair } from "../../lib/certificates";
 import { Resource } from "../../lib/engine";
 import type { Props } from "../../lib/host";
 import { OWNER } from "../../lib/samples";
-import { octaviaCloud } from "../../../support/octavia-cloud";
-import { fieldsOf, inList } from "../../../support/resolved-gateways";
 
 // A Secret that was deleted for a moment, or that could not be read, took the HTTPS listener of its Gateway from the load balancer.
 

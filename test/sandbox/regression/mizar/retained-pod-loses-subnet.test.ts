@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { type KubernetesSandbox, startKubernetesSandbox } from "../../../../sandbox/kubernetes-sandbox";
+import { runHere } from "../../../support/provider-here";
 import { Resource } from "../../lib/engine";
 import type { Props } from "../../lib/host";
-import { runHere } from "../../../support/provider-here";
 
 // A Pod of another stack, or one that was kept with `retainOnDelete`, is in a subnet of ours, which is in a VPC of ours. A destroy with
 // `forceFinalizerRemoval` took the finalizers of both away, and cut the Pod off.

@@ -1,9 +1,9 @@
 import { afterEach, expect, test } from "vitest";
+import { octaviaCloud } from "../../../support/octavia-cloud";
 import { certificateFor } from "../../lib/certificates";
 import { Resource } from "../../lib/engine";
 import type { Props } from "../../lib/host";
 import { OWNER } from "../../lib/samples";
-import { octaviaCloud } from "../../../support/octavia-cloud";
 
 // Octavia reads an authority, of clients or of servers, from a secret of Barbican. It was stored as a container, which Octavia refuses.
 

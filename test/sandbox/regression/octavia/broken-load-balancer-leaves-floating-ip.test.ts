@@ -1,9 +1,9 @@
 // A load balancer of ours in ERROR was deleted and created again; its floating IP stayed behind with our mark, beside a second one.
 import { expect, test } from "vitest";
+import { octaviaCloud } from "../../../support/octavia-cloud";
 import { Resource } from "../../lib/engine";
 import type { Props } from "../../lib/host";
 import { MARK, small } from "../../lib/octavia-samples";
-import { octaviaCloud } from "../../../support/octavia-cloud";
 
 const lab = octaviaCloud();
 

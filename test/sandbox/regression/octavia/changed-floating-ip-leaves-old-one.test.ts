@@ -1,10 +1,10 @@
 // A program that asked for another floating IP left the one that was made for it behind, and lost it although the other could not be had: somebody
 // else had it, or the project had none of this number, which only an administrator may choose.
 import { expect, test } from "vitest";
+import { octaviaCloud } from "../../../support/octavia-cloud";
 import { Resource } from "../../lib/engine";
 import type { Props } from "../../lib/host";
 import { MARK, small } from "../../lib/octavia-samples";
-import { octaviaCloud } from "../../../support/octavia-cloud";
 
 const lab = octaviaCloud();
 

@@ -3,14 +3,14 @@ import { startOctaviaSandbox } from "../../../../sandbox/index";
 import { openstackEnvironment } from "../../../../sandbox/octavia-sandbox";
 import { readSpecs } from "../../../../sdk/frontends";
 import { translateToOctavia } from "../../../../sdk/targets/octavia/translate";
+import { node, service } from "../../../support/manifests";
+import { loadBalancers } from "../../../support/planned";
 import { Resource } from "../../lib/engine";
 import { engineLog } from "../../lib/engine-log";
 import { type Props, startHost } from "../../lib/host";
 import { SUBNET } from "../../lib/octavia-samples";
 import { atRest, octaviaWorld } from "../../lib/octavia-world";
 import { NONE } from "../../lib/world";
-import { node, service } from "../../../support/manifests";
-import { loadBalancers } from "../../../support/planned";
 
 // The cloud provider writes the id of its load balancer into each Service, where it outlives the load balancer. With the id of one that is gone
 // the preview was red for all Services, and `up` failed for good: after a refresh too, whose plan promised a new load balancer.

@@ -1,13 +1,13 @@
 import { describe, expect, test } from "vitest";
 import { readSpecs } from "../../../../sdk/frontends";
 import { translateToOctavia } from "../../../../sdk/targets/octavia/translate";
+import { node, service } from "../../../support/manifests";
+import { loadBalancers } from "../../../support/planned";
 import { Resource } from "../../lib/engine";
 import type { Props } from "../../lib/host";
 import { SUBNET } from "../../lib/octavia-samples";
 import { atRest, octaviaWorld, writesSeen } from "../../lib/octavia-world";
 import { expectQuiet, NONE } from "../../lib/world";
-import { node, service } from "../../../support/manifests";
-import { loadBalancers } from "../../../support/planned";
 
 const world = octaviaWorld();
 const NAME = "kube_service_kubernetes_default_web";

@@ -3,13 +3,12 @@ import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import type { Answer } from "../../../../provider/http/transport";
 import { isExpected, type OctaviaRequest } from "../../../../provider/octavia/client/requests";
-
+import { cloud, fresh, type Scripted } from "../../../unit/provider/octavia/cloud";
 import { Resource } from "../../lib/engine";
 import type { CallFailed, Props } from "../../lib/host";
 import { small } from "../../lib/octavia-samples";
 import { atRest, octaviaWorld } from "../../lib/octavia-world";
 import { created, expectQuiet } from "../../lib/world";
-import { cloud, fresh, type Scripted } from "../../../unit/provider/octavia/cloud";
 
 const PORTAL: Scripted = { status: 200, headers: { "Content-Type": "text/html" }, text: "<html><h1>Welcome to the hotel</h1></html>" };
 const EMPTY: Scripted = { status: 200, body: {} };

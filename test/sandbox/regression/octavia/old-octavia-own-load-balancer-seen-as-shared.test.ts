@@ -1,13 +1,13 @@
 import { expect, it } from "vitest";
 import { readSpecs } from "../../../../sdk/frontends";
 import { translateToOctavia } from "../../../../sdk/targets/octavia/translate";
+import { node, service } from "../../../support/manifests";
+import { loadBalancers } from "../../../support/planned";
 import { Resource } from "../../lib/engine";
 import type { Props } from "../../lib/host";
 import { SUBNET } from "../../lib/octavia-samples";
 import { atRest, octaviaWorld, writesSeen } from "../../lib/octavia-world";
 import { NONE } from "../../lib/world";
-import { node, service } from "../../../support/manifests";
-import { loadBalancers } from "../../../support/planned";
 
 // The cloud provider writes the id of its load balancer into each Service. Below API 2.5, which has no tags and so no sharing, each of these
 // Services was refused as if it wanted to share the load balancer of others.

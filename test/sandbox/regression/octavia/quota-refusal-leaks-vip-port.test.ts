@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
 import { findOrphans, readStates } from "../../../../provider";
 import { connect } from "../../../../provider/octavia/client";
+import { octaviaCloud } from "../../../support/octavia-cloud";
 import { Resource } from "../../lib/engine";
 import type { CallFailed, Props } from "../../lib/host";
 import { MARK, small } from "../../lib/octavia-samples";
-import { octaviaCloud } from "../../../support/octavia-cloud";
 
 const lab = octaviaCloud();
 

@@ -1,11 +1,11 @@
 import fc from "fast-check";
 import { describe, expect, it, test } from "vitest";
-import { world } from "../../lib/avi-world";
-import { Resource } from "../../lib/engine";
-import { unique } from "../../../unit/property/arbitraries";
 import { route } from "../../../support/contour";
 import { backend, FRONT_ENDS, INPUTS, TARGETS, toAvi } from "../../../support/front-ends";
 import { endpoints, node, service } from "../../../support/manifests";
+import { unique } from "../../../unit/property/arbitraries";
+import { world } from "../../lib/avi-world";
+import { Resource } from "../../lib/engine";
 
 const shown = (objects: unknown) => JSON.stringify(objects);
 

@@ -1,7 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { PLACED_PODS } from "../../../../provider/mizar/endpoints";
 import { check as checkObject } from "../../../../provider/mizar/preview";
-import { type AviSandbox, type OctaviaSandbox, startAviSandbox, startKubernetesSandbox, startOctaviaSandbox } from "../../../../sandbox/index";
+import {
+  type AviSandbox,
+  type OctaviaSandbox,
+  startAviSandbox,
+  startKubernetesSandbox,
+  startOctaviaSandbox,
+} from "../../../../sandbox/index";
 import { mizarSeeds, otherSeeds } from "../../../../sandbox/mizar/seeds";
 import { podCreate } from "../../../../sandbox/mizar/workflows/pods-and-services";
 import { SandboxClient } from "../../../unit/sandbox/client";

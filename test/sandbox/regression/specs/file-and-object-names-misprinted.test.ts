@@ -5,8 +5,8 @@ import { endOnBrokenPipe } from "../../../../sdk/cli/broken-pipe";
 import { toLine } from "../../../../sdk/cli/output";
 import { stopOnFaults } from "../../../../sdk/components/sources";
 import { parseManifests, readManifestFiles } from "../../../../sdk/specs";
-import { PROCESS, startHost } from "../../lib/host";
 import { providerHere } from "../../../support/provider-here";
+import { PROCESS, startHost } from "../../lib/host";
 
 const line = (text: string, file: string) => parseManifests(text, file).diagnostics.map(toLine)[0];
 

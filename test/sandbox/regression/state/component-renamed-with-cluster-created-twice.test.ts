@@ -1,15 +1,15 @@
 import { describe, expect, test } from "vitest";
-import { inventoryKind } from "../../../../provider/lifecycle/preview/inventory";
 import type { ListQueries } from "../../../../provider/lifecycle/preview/existing-objects";
+import { inventoryKind } from "../../../../provider/lifecycle/preview/inventory";
 import * as avi from "../../../../sdk/targets/avi";
 import * as octavia from "../../../../sdk/targets/octavia";
 import { recordResources } from "../../../../sdk/testing";
-import { world } from "../../lib/avi-world";
-import { Resource } from "../../lib/engine";
-import { OWNER } from "../../lib/samples";
 import { eventually } from "../../../support/eventually";
 import { endpoints, ingressV1, service } from "../../../support/manifests";
 import { shownInventory } from "../../../support/shown";
+import { world } from "../../lib/avi-world";
+import { Resource } from "../../lib/engine";
+import { OWNER } from "../../lib/samples";
 
 // Component and cluster name renamed together: a new inventory whose names nothing has, and an old one that just goes. All of it was created
 // under the new names and deleted under the old, at other addresses, without a word. The same with most files emptied: no type lost six.

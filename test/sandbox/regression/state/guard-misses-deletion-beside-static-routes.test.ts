@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { inventoryKind } from "../../../../provider/lifecycle/preview/inventory";
 import type { ListQueries } from "../../../../provider/lifecycle/preview/existing-objects";
+import { inventoryKind } from "../../../../provider/lifecycle/preview/inventory";
 import { readSpecs } from "../../../../sdk/frontends";
 import { aviObjects } from "../../../../sdk/targets/avi/objects";
 import { translateToAvi } from "../../../../sdk/targets/avi/translate";

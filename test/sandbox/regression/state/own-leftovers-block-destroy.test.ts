@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { providerText } from "../../../../provider";
 import { type AviSandbox, startAviSandbox } from "../../../../sandbox/index";
+import { aviConfig, providerHere } from "../../../support/provider-here";
 import { Resource } from "../../lib/engine";
 import type { Host } from "../../lib/host";
 import { OBJECT_TYPES, OWNER, prepareSamples, SAMPLES } from "../../lib/samples";
-import { aviConfig, providerHere } from "../../../support/provider-here";
 
 const OTHER = "ako-other";
 const URN = "urn:pulumi:test::conformance::k8s-lb:avi:KubernetesCluster$pulumi-nodejs:dynamic/k8s-lb-avi:Pool::c1--a";

@@ -1,6 +1,6 @@
 import { describe, expect, it, test } from "vitest";
-import { inventoryKind } from "../../../../provider/lifecycle/preview/inventory";
 import type { ListQueries } from "../../../../provider/lifecycle/preview/existing-objects";
+import { inventoryKind } from "../../../../provider/lifecycle/preview/inventory";
 import * as avi from "../../../../sdk/targets/avi";
 import * as mizar from "../../../../sdk/targets/mizar";
 import * as octavia from "../../../../sdk/targets/octavia";

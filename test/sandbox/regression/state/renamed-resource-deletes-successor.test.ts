@@ -7,10 +7,10 @@ import {
   startKubernetesSandbox,
   startOctaviaSandbox,
 } from "../../../../sandbox/index";
+import { aviConfig, providerHere } from "../../../support/provider-here";
 import { Resource } from "../../lib/engine";
 import type { Host, Props } from "../../lib/host";
 import { MARK, small } from "../../lib/octavia-samples";
-import { aviConfig, providerHere } from "../../../support/provider-here";
 
 // A resource under another name in the program takes up what is there, and the old one is deleted at the end of the run.
 

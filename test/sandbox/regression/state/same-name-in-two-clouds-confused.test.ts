@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { type AviSandbox, startAviSandbox } from "../../../../sandbox/index";
+import { aviConfig, providerHere } from "../../../support/provider-here";
 import { Resource } from "../../lib/engine";
 import type { Host } from "../../lib/host";
-import { aviConfig, providerHere } from "../../../support/provider-here";
 
 // Names of pools and virtual services are unique per cloud: an object of the same name in another cloud was taken for this one.
 

@@ -4,6 +4,8 @@ import * as aviComponents from "../../../../sdk/targets/avi/components/cluster";
 import * as mizarComponents from "../../../../sdk/targets/mizar";
 import * as octaviaComponents from "../../../../sdk/targets/octavia";
 import { recordResources } from "../../../../sdk/testing";
+import { eventually } from "../../../support/eventually";
+import { endpoints, service } from "../../../support/manifests";
 import { calls, world } from "../../lib/avi-world";
 import { Resource } from "../../lib/engine";
 import { type Host, type Props, startHost } from "../../lib/host";
@@ -12,8 +14,6 @@ import { mizarWorld, pathOf } from "../../lib/mizar-world";
 import { MARK, SUBNET, small } from "../../lib/octavia-samples";
 import { idNamed, octaviaWorld } from "../../lib/octavia-world";
 import { OWNER, poolInputs } from "../../lib/samples";
-import { eventually } from "../../../support/eventually";
-import { endpoints, service } from "../../../support/manifests";
 
 // Another backend with the same project and stack names has the same marks: it took everything over in silence, and its destroy
 // deleted what the first state still holds.

@@ -8,11 +8,11 @@ import {
   startOctaviaSandbox,
 } from "../../../../sandbox/index";
 import { openstackEnvironment } from "../../../../sandbox/octavia-sandbox";
+import { aviConfig, runHere } from "../../../support/provider-here";
 import { Resource, type State } from "../../lib/engine";
 import type { Host, Props } from "../../lib/host";
 import { MARK, small } from "../../lib/octavia-samples";
 import { prepareSamples, SAMPLES } from "../../lib/samples";
-import { aviConfig, runHere } from "../../../support/provider-here";
 
 // `pulumi state rename` gives a resource of the state another URN. Its outputs keep the one under which it was written last, and that is
 // the URN of the resource that the program still declares: it is created, takes up the object, and the renamed one is deleted.

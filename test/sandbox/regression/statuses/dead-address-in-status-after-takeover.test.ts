@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { type KubernetesSandbox, startKubernetesSandbox } from "../../../../sandbox/index";
-import { Resource } from "../../lib/engine";
 import { providerHere } from "../../../support/provider-here";
+import { Resource } from "../../lib/engine";
 
 // A take-over with `force` of a field that holds the same value leaves AKO entered as its second owner: a destroy gave up our part alone, so that
 // the address of a load balancer that is gone stayed in the status, and another address was refused (LB2130).

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { type KubernetesSandbox, startKubernetesSandbox } from "../../../../sandbox/index";
+import { providerHere } from "../../../support/provider-here";
 import { Resource } from "../../lib/engine";
 import type { Host } from "../../lib/host";
-import { providerHere } from "../../../support/provider-here";
 
 // All resources of ours write as one field manager: what one gave up, or did not name, another one lost.
 

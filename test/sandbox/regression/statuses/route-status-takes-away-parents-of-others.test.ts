@@ -2,8 +2,8 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { connect, writeStatus } from "../../../../provider/kubernetes";
 import type { KubernetesObject } from "../../../../provider/kubernetes/types";
 import { type KubernetesSandbox, startKubernetesSandbox } from "../../../../sandbox/index";
-import { Resource } from "../../lib/engine";
 import { providerHere } from "../../../support/provider-here";
+import { Resource } from "../../lib/engine";
 
 // `parents` is an atomic list: a server-side apply of ours took away what another controller had written, and the other way round.
 

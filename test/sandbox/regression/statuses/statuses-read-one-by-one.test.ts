@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type KubernetesSandbox, startKubernetesSandbox } from "../../../../sandbox/index";
-import { Resource } from "../../lib/engine";
 import { providerHere } from "../../../support/provider-here";
+import { Resource } from "../../lib/engine";
 
 // Each status was written after a GET of its object: a thousand requests where two pages of a list say the same.
 

@@ -19,11 +19,11 @@ import { drawing } from "./world";
 // `request` answers from the rules that are read in the bodies of a plan or a state. The same bodies, evaluated as the load balancer does it,
 // must send each request to the same servers.
 
-const REQUESTS = byTier({ fast: 500, real: 500, full: 20_000 });
+const REQUESTS = byTier({ pr: 500, nightly: 500, release: 20_000 });
 /** Requests to the specs of one seed, and the first seed. */
 const OF_ONE_WORLD = 25;
 const SEED = 53_000;
-/** The full tier evaluates 40,000 requests. */
+/** The tier `release` evaluates 40,000 requests. */
 const PATIENCE = 1_200_000;
 const OWNER = "pulumi-k8s-lb:shop/dev/c/web";
 const SETTINGS = {

@@ -13,12 +13,12 @@ import { type Draw, drawing, requestOf, worldOf } from "./world";
 
 // The differences of two sets of rules are those that requests find: none is missed, none is invented.
 
-const isFull = byTier({ fast: false, real: false, full: true });
+const isFull = byTier({ pr: false, nightly: false, release: true });
 /** Pairs of worlds that have nothing in common, and of worlds with one change each. */
 const WORLDS = isFull ? 10_000 : 100;
 const CHANGED = isFull ? 2_000 : 100;
 const REQUESTS = isFull ? 100 : 30;
-/** The full tier draws a million requests. */
+/** The tier `release` draws a million requests. */
 const PATIENCE = 1_200_000;
 const seeds = fc.integer({ min: 0, max: 2 ** 31 });
 

@@ -1,5 +1,12 @@
 import type { Request } from "../../../../requests/answer/request";
-import type { Condition, PathCondition, RoutingTable, ServedAnswer, ServedPort, ServedRule } from "../../../../requests/table/routing-table";
+import type {
+  Condition,
+  PathCondition,
+  RoutingTable,
+  ServedAnswer,
+  ServedPort,
+  ServedRule,
+} from "../../../../requests/table/routing-table";
 
 /** Random rules over few words, so that they meet often, and random requests near them. */
 

@@ -8,7 +8,7 @@ const PROGRAMS = ["avi-bodies", "octavia-mizar-bodies", "components"];
 /** Least number of right programs that the editor accepts, and of mistakes that it shows (test/unit/types). */
 const LEAST = 40;
 
-const load = async (name: string): Promise<{ right(): unknown[]; wrong(): unknown[] }> => import(`../../../types/${name}`);
+const load = async (name: string): Promise<{ right(): unknown[]; wrong(): unknown[] }> => import(`../../types/${name}`);
 
 beforeAll(() => {
   vi.stubEnv("KUBECONFIG", "/nowhere");
@@ -28,7 +28,7 @@ it.each(PROGRAMS)("the right programs of %s run under mocks", async (name) => {
 });
 
 it(`there are ${LEAST} right programs and ${LEAST} mistakes`, async () => {
-  const texts = PROGRAMS.map((name) => readFileSync(`${__dirname}/../../../types/${name}.ts`, "utf8"));
+  const texts = PROGRAMS.map((name) => readFileSync(`${__dirname}/../../types/${name}.ts`, "utf8"));
   const mistakes = texts.join("").match(/@ts-expect-error \w/g) ?? [];
   const right = await Promise.all(PROGRAMS.map(async (name) => (await load(name)).right().length));
   expect(mistakes.length).toBeGreaterThanOrEqual(LEAST);

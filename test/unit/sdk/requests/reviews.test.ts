@@ -20,7 +20,7 @@ import { faultless } from "../../../support/faults";
 
 /** Changes of manifests, and what requests get before and after: the form is in their README. */
 
-const FOLDER = join(__dirname, "cases");
+const FOLDER = join(__dirname, "../../../cases/changes");
 
 type Expected = string | { [service: string]: number } | { to: string; path?: string; host?: string; set?: object };
 type ByTarget<T> = T | { avi?: T; octavia?: T };
