@@ -50,7 +50,7 @@ function misspelt(connection: string, keys: Properties): string[] {
  *
  * @throws LbError LB2078
  */
-export function refuseUnreadKeys(stack: readonly string[], config: { readonly [key: string]: string }): void {
+export function refuseUnknownKeys(stack: readonly string[], config: { readonly [key: string]: string }): void {
   const unread = stack.filter((key) => /^(avi|octavia|mizar):/.test(key) && config[key] === undefined);
   const [first] = unread;
   if (first === undefined) return;

@@ -6,7 +6,7 @@ import { resetOptions } from "@pulumi/pulumi/runtime/settings";
 import { PACKAGE } from "../resources/resource-type";
 import { servePlugin } from "../sdk/native";
 import { makeComponent, outputsOf } from "./components";
-import { refuseUnreadKeys } from "./configuration";
+import { refuseUnknownKeys } from "./configuration";
 import type { Plugin } from "./facts";
 import { underWay } from "./failures";
 import { awaitFeatureSupport, deserializeInputs, waitForRPCs, withLocalStorage } from "./pulumi-internals";
@@ -23,7 +23,7 @@ async function constructed(request: Request, { engine, self, config }: Plugin) {
   resetOptions(project, stack, request.getParallel(), engine, monitor, request.getDryrun(), request.getOrganization());
   await awaitFeatureSupport();
   const stated = Object.fromEntries(request.getConfigMap().entries());
-  refuseUnreadKeys(Object.keys(stated), config);
+  refuseUnknownKeys(Object.keys(stated), config);
   // a component reads the connection where a program has it: in the configuration of the stack. That of this plugin is the only one
   const others = Object.entries(stated).filter(([key]) => !key.startsWith(`${PACKAGE}:`));
   setAllConfig({ ...Object.fromEntries(others), ...config }, request.getConfigsecretkeysList());

@@ -4,7 +4,7 @@ import { avi } from "./avi";
 import type { BackEnd } from "./back-end";
 import { objectStatusKind } from "./kubernetes/object-status";
 import { objectStatusesKind } from "./kubernetes/object-statuses";
-import type { AdoptionAsked, AdoptionReport, LeftObject, Swept } from "./lifecycle/adoption";
+import type { AdoptionQuery, AdoptionReport, Leftover, Swept } from "./lifecycle/adoption";
 import { configSource } from "./lifecycle/config";
 import { dynamicProvider } from "./lifecycle/dynamic";
 import type { DynamicProvider, ResourceHandler } from "./lifecycle/handler";
@@ -26,13 +26,13 @@ export { redact, withoutMarkedSecrets } from "./http/redact";
 export {
   type AddressChange,
   type Adoption,
-  type AdoptionAsked,
+  type AdoptionQuery,
   type AdoptionReport,
+  type AkoVersionGuess,
   type FieldChange,
-  type GenerationGuess,
-  type LeftObject,
+  type Leftover,
   type Naming,
-  otherGeneration,
+  otherAkoVersion,
   type PlannedObject,
   type PlannedResource,
   type Swept,
@@ -98,13 +98,13 @@ export function openVerification(
 }
 
 /** Reads the controller that the environment names, with lists and without a write, and compares. */
-export type FindAdoption = (question: AdoptionAsked, env?: NodeJS.ProcessEnv) => Promise<AdoptionReport>;
+export type FindAdoption = (question: AdoptionQuery, env?: NodeJS.ProcessEnv) => Promise<AdoptionReport>;
 
 export const findAdoption: FindAdoption = (question, env) => avi.adoption.report(configSource("avi", undefined, env), question);
 
 /** Reads the project that the environment names, and compares; the naming of a plan of Octavia is the controller whose objects are taken. */
 export function findOctaviaAdoption(
-  { from, ...question }: Omit<AdoptionAsked, "naming"> & { readonly from: "kuryr" | "occm" },
+  { from, ...question }: Omit<AdoptionQuery, "naming"> & { readonly from: "kuryr" | "occm" },
   env?: NodeJS.ProcessEnv,
 ): Promise<AdoptionReport> {
   return octavia.adoption.report(configSource("octavia", undefined, env), { ...question, naming: from });
@@ -112,8 +112,8 @@ export function findOctaviaAdoption(
 
 /** Deletes on the controller that the environment names what a report lists as left; calls `onSwept` after each object. */
 export type Sweep = (
-  leftovers: readonly LeftObject[],
-  question: Pick<AdoptionAsked, "cluster" | "tenant">,
+  leftovers: readonly Leftover[],
+  question: Pick<AdoptionQuery, "cluster" | "tenant">,
   env?: NodeJS.ProcessEnv,
   onSwept?: (swept: Swept) => void,
 ) => Promise<Swept[]>;

@@ -1,5 +1,5 @@
 import { X509Certificate } from "node:crypto";
-import { remembered } from "./remembered";
+import { remembered } from "./memoized";
 
 /** DNS names that a certificate is valid for, in lower case, as clients read them; undefined for what is none or not known yet. */
 export const certificateNames = (pem: unknown): readonly string[] | undefined => (typeof pem === "string" ? namesIn(pem) : undefined);

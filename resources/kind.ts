@@ -56,7 +56,7 @@ export const adopt = z.union([z.boolean(), z.strictObject({ mark: z.literal("kee
 export type Adopt = z.infer<typeof adopt>;
 
 /** True for an adoption that leaves marks as they are. */
-export const keepsMarks = (given: boolean | object | undefined): boolean => typeof given === "object";
+export const leavesMarks = (given: boolean | object | undefined): boolean => typeof given === "object";
 
 /** True for an adoption of either form. */
 export const isAdoption = (given: boolean | object | undefined): boolean => given !== undefined && given !== false;

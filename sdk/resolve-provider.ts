@@ -60,15 +60,15 @@ function packageFile(where: string): string | undefined {
  * them: with the folders of this package and of Pulumi's in `NODE_PATH`, the last place where Node looks, they are found from anywhere.
  */
 function offerProvider(environment: { NODE_PATH?: string }): void {
-  const known = (environment.NODE_PATH ?? "").split(delimiter).filter(Boolean);
-  environment.NODE_PATH = [...new Set([...known, ...moduleFolders()])].join(delimiter);
+  const nodePath = (environment.NODE_PATH ?? "").split(delimiter).filter(Boolean);
+  environment.NODE_PATH = [...new Set([...nodePath, ...moduleFolders()])].join(delimiter);
 }
 
 function moduleFolders(): string[] {
   const { resolve } = createRequire(__filename);
-  const own = dirname(resolve("pulumi-k8s-lb/package.json"));
+  const packageFolder = dirname(resolve("pulumi-k8s-lb/package.json"));
   // a checkout has itself among its packages
-  const folders = [dirname(own), join(own, "node_modules")].filter((one) => existsSync(join(one, "pulumi-k8s-lb")));
+  const folders = [dirname(packageFolder), join(packageFolder, "node_modules")].filter((one) => existsSync(join(one, "pulumi-k8s-lb")));
   try {
     folders.push(dirname(dirname(dirname(resolve("@pulumi/pulumi/package.json")))));
   } catch {

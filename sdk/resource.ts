@@ -193,7 +193,8 @@ const unlessEmpty = (maps: { readonly [input: string]: object }) =>
   Object.fromEntries(Object.entries(maps).filter(([, map]) => Object.keys(map).length > 0));
 
 /** The hidden input of a resource whose component asks for no look at the server before the first write. */
-export const withoutLook = (preflight: boolean | undefined): { __preflight?: false } => (preflight === false ? { __preflight: false } : {});
+export const withoutListing = (preflight: boolean | undefined): { __preflight?: false } =>
+  preflight === false ? { __preflight: false } : {};
 
 /** Inputs of an inventory. */
 export interface InventoryArgs extends ArgsOf<InventoryInputs> {}

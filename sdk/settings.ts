@@ -178,14 +178,15 @@ export function parseSettings<S extends z.ZodObject>(
   const say = (code: SpecCode, key: string, message: string, extra: { remedy?: string; severity?: Severity } = {}) =>
     diagnostics.push(diagnose(code, about, pointer(key), `the setting ${key} ${message}`, extra));
   for (const [key, value] of Object.entries(input)) {
-    const known: z.ZodType | undefined = Object.hasOwn(schema.shape, key) ? schema.shape[key] : undefined;
-    if (!known && Object.hasOwn(unsupported, key)) say("LB1309", key, `is AKO's and is not supported: ${unsupported[key]}`, neutral(value));
-    else if (!known && !FOREIGN.includes(key)) {
+    const fieldSchema: z.ZodType | undefined = Object.hasOwn(schema.shape, key) ? schema.shape[key] : undefined;
+    if (!fieldSchema && Object.hasOwn(unsupported, key))
+      say("LB1309", key, `is AKO's and is not supported: ${unsupported[key]}`, neutral(value));
+    else if (!fieldSchema && !FOREIGN.includes(key)) {
       const meant = nearest(key, Object.keys(schema.shape));
       say("LB1304", key, "is unknown and is ignored", meant ? { remedy: `Write ${meant} if you mean that.` } : {});
     }
-    if (!known || value === undefined || value === null || value === "") continue;
-    const parsed = known.safeParse(value);
+    if (!fieldSchema || value === undefined || value === null || value === "") continue;
+    const parsed = fieldSchema.safeParse(value);
     if (parsed.success) {
       values[key] = value;
       continue;

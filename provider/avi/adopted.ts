@@ -14,7 +14,11 @@ const isOfOthers = (mark: string, { owner }: Ownership) => mark !== owner && !ma
 const checksumOf = ({ [CHECKSUM]: checksum }: JsonObject): { checksum?: string } => (typeof checksum === "string" ? { checksum } : {});
 
 /** True when the state knows this object by uuid, and the mark and checksum with which it was taken over are on it. */
-export function isKept({ last }: Pick<AviJob, "last">, { type, key }: Pick<DeclaredObject, "type" | "key">, live: AviObject): boolean {
+export function isAdoptedUnchanged(
+  { last }: Pick<AviJob, "last">,
+  { type, key }: Pick<DeclaredObject, "type" | "key">,
+  live: AviObject,
+): boolean {
   const { uuids = {}, adopted: all = {} } = last?.known ?? {};
   const entry = all[key];
   return uuids[key] === live.uuid && entry?.mark === markOf(type, live) && entry.checksum === checksumOf(live).checksum;
@@ -29,7 +33,7 @@ export function mayStay(
   const { ownership, inputs } = job;
   if (ownership.keepMarks && isOfOthers(markOf(object.type, live), ownership)) return true;
   // adoption without keeping puts our mark on
-  return inputs.adopt !== true && isKept(job, object, live);
+  return inputs.adopt !== true && isAdoptedUnchanged(job, object, live);
 }
 
 /** The declaration of an object that is taken over: some of it stays as its maker wrote it. */
@@ -55,7 +59,8 @@ export function adoptedOf(job: AviJob, objects: readonly LiveObject[]): { [key: 
     const { key, type, live, isUnchanged } = object;
     if (isUnchanged) return [];
     const fields = uncompared(object);
-    const mark = mayStay(job, object, live) || isKept(job, object, live) ? { mark: markOf(type, live), ...checksumOf(live) } : {};
+    const mark =
+      mayStay(job, object, live) || isAdoptedUnchanged(job, object, live) ? { mark: markOf(type, live), ...checksumOf(live) } : {};
     const entry = { ...mark, ...(fields.length > 0 ? { fields } : {}) };
     return Object.keys(entry).length > 0 ? [[key, entry]] : [];
   });

@@ -3,7 +3,7 @@ import { ask } from "./client/answers";
 import { apiFor } from "./client/api";
 import type { AviSession } from "./client/session";
 import { AVI_KEYS } from "./client/settings";
-import { heldRights } from "./rights";
+import { grantedRights } from "./rights";
 
 /** Checks of the doctor: the log-in, and the rights of the user. */
 export const DOCTOR: Doctor = {
@@ -12,7 +12,7 @@ export const DOCTOR: Doctor = {
   variables: variablesOf("avi", AVI_KEYS),
   checks: (config) => [
     ["login and version", async () => version(apiFor(config).session)],
-    ["rights", async () => heldRights(apiFor(config))],
+    ["rights", async () => grantedRights(apiFor(config))],
   ],
 };
 

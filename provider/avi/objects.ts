@@ -119,7 +119,7 @@ export function declaredObject(slot: Slot, body: AviBody, keep: readonly string[
 }
 
 /** A body whose preserved fields have the values of another one, or are left out where the other has none. */
-export function withKept(body: AviBody, keep: readonly string[], other: JsonObject = {}): AviBody {
+export function withPreservedFields(body: AviBody, keep: readonly string[], other: JsonObject = {}): AviBody {
   if (keep.length === 0) return body;
   const own = Object.entries(body).filter(([field]) => !keep.includes(field));
   const kept = Object.entries(other).filter(([field]) => keep.includes(field));

@@ -63,7 +63,7 @@ function notKept(object: LiveObject): string[] {
 }
 
 /** Tells of fields that the controller dropped. */
-export function warnOfNotKept({ ctx }: AviJob, objects: readonly LiveObject[]): void {
+export function warnOfDroppedFields({ ctx }: AviJob, objects: readonly LiveObject[]): void {
   for (const object of objects) {
     const paths = notKept(object);
     if (paths.length === 0) continue;

@@ -11,7 +11,7 @@ import { checkFailures, type InputFault, schemaFaults } from "../lifecycle/check
 import type { CheckFailure, Difference } from "../lifecycle/handler";
 import { pointerText } from "../lifecycle/messages/pointer-text";
 import { aviShape } from "./compare";
-import { ADOPTED, type DeclaredObject, objectsOf, parseId, tenantOf, withKept } from "./objects";
+import { ADOPTED, type DeclaredObject, objectsOf, parseId, tenantOf, withPreservedFields } from "./objects";
 
 // check and diff of Avi resources.
 
@@ -60,7 +60,12 @@ function slotChanges(slot: Slot, desired: DeclaredObject[], earlier: DeclaredObj
     const object = desired.find((object) => object.name === name);
     const other = earlier.find((object) => object.name === name);
     if (!object || !other) return [place];
-    const paths = compare(aviShape(slot.type), withKept(object.body, object.keep), withKept(other.body, object.keep), options);
+    const paths = compare(
+      aviShape(slot.type),
+      withPreservedFields(object.body, object.keep),
+      withPreservedFields(other.body, object.keep),
+      options,
+    );
     return paths.map((path) => `${place}.${path}`);
   });
 }

@@ -9,7 +9,16 @@ import { uncompared } from "./adopted";
 import type { AviObject } from "./client/answers";
 import type { ObjectScope } from "./client/api";
 import { aviShape } from "./compare";
-import { type AviJob, type DeclaredObject, declaredObject, type LiveObject, markOf, parseId, scopeOf, withKept } from "./objects";
+import {
+  type AviJob,
+  type DeclaredObject,
+  declaredObject,
+  type LiveObject,
+  markOf,
+  parseId,
+  scopeOf,
+  withPreservedFields,
+} from "./objects";
 import { unchangedMember } from "./unchanged-members";
 
 // Reads the objects of a resource from the controller.
@@ -53,7 +62,7 @@ async function readEach(job: AviJob, look: LookUp): Promise<LiveObject[]> {
 function heldBody({ last }: AviJob, object: DeclaredObject, live: AviObject): AviBody {
   const { type, key, body } = object;
   const shape = aviShape(type);
-  const held = withKept({ ...overlay(shape, body, live), name: body.name }, uncompared(object), body);
+  const held = withPreservedFields({ ...overlay(shape, body, live), name: body.name }, uncompared(object), body);
   const never = last?.known.notKept?.[key] ?? [];
   const drifted = compare(shape, body, held);
   return drifted.length > 0 && drifted.every((path) => never.includes(path)) ? body : held;

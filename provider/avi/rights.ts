@@ -8,7 +8,7 @@ import type { AviApi } from "./client/api";
  *
  * @throws Error with the rights that are missing
  */
-export async function heldRights(api: AviApi): Promise<string> {
+export async function grantedRights(api: AviApi): Promise<string> {
   const listed = await listable(api);
   const { tenant } = api.session.settings;
   const granted = await rightsOfRoles(api);

@@ -24,7 +24,7 @@ export function allRoutes({ static_routes }: JsonObject): JsonObject[] {
  * Our routes as the controller holds them, in the declared order, unknown ones behind; and those that were declared and are there under
  * the id of somebody else.
  */
-export function heldRoutes(vrf: JsonObject, clusterName: string, declared: readonly StaticRoute[]): StaticRoute[] {
+export function clusterRoutes(vrf: JsonObject, clusterName: string, declared: readonly StaticRoute[]): StaticRoute[] {
   const position = new Map(declared.map((route, index) => [routeKey(route), index]));
   const byPrefix = new Map<string, StaticRoute>();
   for (const wire of allRoutes(vrf)) {
@@ -133,7 +133,7 @@ export function inheritedRoutes(
   }
   return [...heirs].reduce<Json[]>((list, [heir, routes]) => {
     const withRoutes = { ...vrf, static_routes: list };
-    return mergedRoutes(withRoutes, heir, [...heldRoutes(withRoutes, heir, []), ...routes], version);
+    return mergedRoutes(withRoutes, heir, [...clusterRoutes(withRoutes, heir, []), ...routes], version);
   }, rest);
 }
 

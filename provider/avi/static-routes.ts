@@ -13,7 +13,7 @@ import { pointerText } from "../lifecycle/messages/pointer-text";
 import { handlerOf } from "../lifecycle/resource-lifecycle";
 import type { AviObject } from "./client/answers";
 import { type AviApi, apiFor } from "./client/api";
-import { heldRoutes, inheritedRoutes, mergedRoutes, othersOfRoutes, routeKey, routesOfOthers } from "./routes";
+import { clusterRoutes, inheritedRoutes, mergedRoutes, othersOfRoutes, routeKey, routesOfOthers } from "./routes";
 import { changeRoutes } from "./vrf-context";
 
 // The resource of static routes, which are fields of a VRF context of another owner.
@@ -63,7 +63,7 @@ const adapter: Adapter<StaticRoutesInputs, LiveRoutes, RoutesJob, KnownRoutes> =
     const vrf = await api.find("vrfcontext", vrfContext, job);
     if (!vrf) return undefined;
     const { routes: declared = [], owner } = inputs;
-    const routes = heldRoutes(vrf, clusterName, declared);
+    const routes = clusterRoutes(vrf, clusterName, declared);
     // Without any route there is nothing of ours, unless none is what was declared.
     const isGone = routes.length === 0 && (declared.length > 0 || owner === undefined);
     return verb === "read" && isGone ? undefined : { vrf, routes };
@@ -183,7 +183,7 @@ async function write(
   const ours = new Set(before.routes?.map(routeKey));
   const isTheirs = (route: StaticRoute) => !ours.has(routeKey(route)) || ctx.isDeclaredElsewhere?.(routePart(job, route) + earlier);
   const merged = (vrf: AviObject, version: string) => {
-    const theirs = isNamedElsewhere ? heldRoutes(vrf, earlier, []).filter(isTheirs) : [];
+    const theirs = isNamedElsewhere ? clusterRoutes(vrf, earlier, []).filter(isTheirs) : [];
     const rest = earlier === clusterName ? vrf : { ...vrf, static_routes: mergedRoutes(vrf, earlier, theirs, version) };
     return mergedRoutes(rest, clusterName, routes, version, last?.known.adoptedRoutes);
   };

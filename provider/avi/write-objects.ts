@@ -4,8 +4,8 @@ import type { AviInputs } from "../../resources/avi/kind";
 import { compare, overlay } from "../lifecycle/bodies/compare";
 import { hostPartsOf, withHosts } from "./child-hosts";
 import { aviShape } from "./compare";
-import { type AviJob, type DeclaredObject, type LiveObject, objectsOf, withKept } from "./objects";
-import { warnOfNotKept } from "./outputs";
+import { type AviJob, type DeclaredObject, type LiveObject, objectsOf, withPreservedFields } from "./objects";
+import { warnOfDroppedFields } from "./outputs";
 import { holdersOfPorts, inOrderOfPorts } from "./port-moves";
 import { remove } from "./remove";
 import { create, replace } from "./write";
@@ -25,7 +25,7 @@ export async function writeObjects(
   noticeSecretChanges(job);
   await inTurns(writer.objectsToWrite(), (object) => writer.write(object));
   await writer.deleteRemaining();
-  warnOfNotKept(job, writer.written);
+  warnOfDroppedFields(job, writer.written);
   return inDeclaredOrder(job, writer.written);
 }
 
@@ -126,8 +126,8 @@ async function inTurns(objects: readonly DeclaredObject[], write: (object: Decla
 function rememberedBody({ before }: AviJob, { key, type, body, keep }: DeclaredObject, live: AviBody): AviBody {
   if (keep.length === 0) return body;
   const last = before.find((object) => object.key === key)?.body;
-  const kept = (of: AviBody | undefined) => withKept({ name: body.name }, keep, of);
-  return withKept(body, keep, overlay(aviShape(type), kept(last), kept(live)));
+  const kept = (of: AviBody | undefined) => withPreservedFields({ name: body.name }, keep, of);
+  return withPreservedFields(body, keep, overlay(aviShape(type), kept(last), kept(live)));
 }
 
 /** Names the changed fields where all of them are secret: the engine shows such an update without a field. */

@@ -3,11 +3,11 @@ import { compare, differences, merge } from "../lifecycle/bodies/compare";
 import { failure } from "../lifecycle/messages/errors";
 import { assertOurs, type FoundObject, nonceToWrite } from "../lifecycle/ownership";
 import { sleep } from "../lifecycle/wait";
-import { asAdopted, asNew, isKept, mayStay } from "./adopted";
+import { asAdopted, asNew, isAdoptedUnchanged, mayStay } from "./adopted";
 import type { AviObject } from "./client/answers";
 import { ReadAgain } from "./client/api";
 import { aviShape } from "./compare";
-import { type AviJob, type DeclaredObject, markOf, scopeOf, wireBody, withKept } from "./objects";
+import { type AviJob, type DeclaredObject, markOf, scopeOf, wireBody, withPreservedFields } from "./objects";
 
 // Creates or updates one object on an Avi controller.
 
@@ -73,7 +73,7 @@ export async function replace(
 
 function post(job: AviJob, object: DeclaredObject) {
   const { type, body, keep } = object;
-  return job.api.create(type, wireBody(job, type, withKept(body, keep)), scopeOf(job, object), job.ownership.nonce);
+  return job.api.create(type, wireBody(job, type, withPreservedFields(body, keep)), scopeOf(job, object), job.ownership.nonce);
 }
 
 /** Names the fields that changed during our write, a hint to who else writes. */
@@ -92,8 +92,8 @@ function bodyToSend(job: AviJob, object: DeclaredObject, before: AviBody | undef
 export function foreseen(job: AviJob, object: DeclaredObject, before: AviBody | undefined, live: AviObject) {
   const { type, body, keep } = object;
   const shape = aviShape(type);
-  const after = wireBody(job, type, withKept(body, keep, live));
-  const earlier = before && wireBody(job, type, withKept(before, keep, live));
+  const after = wireBody(job, type, withPreservedFields(body, keep, live));
+  const earlier = before && wireBody(job, type, withPreservedFields(before, keep, live));
   // @unverified avi/put-replaces
   const target: AviBody = { ...merge(shape, live, earlier, after), name: body.name };
   // Changes that the server may rightly make count only if the program changed this object; else we would write for ever. The secrets of an
@@ -115,6 +115,6 @@ export function ownedObject(job: AviJob, object: DeclaredObject, live: AviObject
     marks: mark ? [mark] : [],
     nonce: job.api.nonceOf(live.uuid),
     known: job.last?.known.uuids[key] === live.uuid,
-    kept: isKept(job, object, live),
+    kept: isAdoptedUnchanged(job, object, live),
   };
 }

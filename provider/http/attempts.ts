@@ -27,13 +27,13 @@ export interface Attempts {
 }
 
 /** Result of one try. `again` is the error to throw if no further try is made; without `tries` the usual number applies. */
-export type AttemptVerdict = { answer: Answer } | { again: Error; tries?: number; pauseMs?: number } | { fail: Error };
+export type AttemptResult = { answer: Answer } | { again: Error; tries?: number; pauseMs?: number } | { fail: Error };
 
 /** Turns one try into an error or a verdict, as a service defines it. */
-export interface Judge {
+export interface AttemptRules {
   /** Of a try without an answer. `unsure`: it is unknown whether it was carried out, and it is not sent again. */
   unanswered(text: string, trouble: TransportFault, unsure: boolean): Error;
-  answered(answer: Answer): AttemptVerdict;
+  answered(answer: Answer): AttemptResult;
 }
 
 /** A step before the request (a login) cannot be done now. The request itself was not sent, and may be sent a moment later. */
@@ -47,7 +47,7 @@ export class NotYet extends Error {
  * Sends until there is an answer worth having, and throws what prevents one. A write that cannot be repeated is sent again only when
  * it surely was not carried out; else the object must be read.
  */
-export async function attempt(once: () => Promise<Answer>, options: Attempts, judge: Judge): Promise<Answer> {
+export async function attempt(once: () => Promise<Answer>, options: Attempts, judge: AttemptRules): Promise<Answer> {
   const until = performance.now() + options.patienceMs;
   for (let tried = 1; ; tried++) {
     const verdict = await tryOnce(once, options, judge);
@@ -60,7 +60,7 @@ export async function attempt(once: () => Promise<Answer>, options: Attempts, ju
   }
 }
 
-async function tryOnce(once: () => Promise<Answer>, { repeatable, clean }: Attempts, judge: Judge): Promise<AttemptVerdict> {
+async function tryOnce(once: () => Promise<Answer>, { repeatable, clean }: Attempts, judge: AttemptRules): Promise<AttemptResult> {
   let answer: Answer;
   try {
     answer = await once();

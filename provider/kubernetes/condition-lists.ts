@@ -3,7 +3,7 @@ import { isObject, type JsonObject } from "../lifecycle/bodies/json";
 import { stable } from "../lifecycle/bodies/shape";
 import { type Conditions, inPlace, isSameEntry, listIn, mergedConditions, ownConditions } from "./condition-entries";
 import { declaredPart } from "./declared-part";
-import { isControlled, type ListHolder, ownEntries } from "./own-entries";
+import { isControlled, type ObjectWithStatusList, ownEntries } from "./own-entries";
 
 /**
  * Lists in a status that several controllers write: `conditions` by type, `listeners` by name, `parents` and `ancestors` by the name of
@@ -29,7 +29,7 @@ export interface StatusChange {
  *
  * @param now for `lastTransitionTime` of conditions whose status is new, ISO 8601
  */
-export function statusPatch(object: ListHolder, change: StatusChange, now: string): JsonObject | undefined {
+export function statusPatch(object: ObjectWithStatusList, change: StatusChange, now: string): JsonObject | undefined {
   const status = isObject(object.status) ? object.status : {};
   const names = [...new Set([...Object.keys(change.before ?? {}), ...Object.keys(change.wanted ?? {})])];
   const changed = names.flatMap((name): [string, Json][] => {
@@ -51,13 +51,19 @@ const isThere = (value: Json, live: Json | undefined): boolean => stable(declare
  * The part of a status that is ours, as a program declares it: without times and without what others write, in the order of the declaration.
  * An entry of ours that was changed by hand is shown as it is.
  */
-export function ownStatus(object: ListHolder, declared: JsonObject): JsonObject {
+export function ownStatus(object: ObjectWithStatusList, declared: JsonObject): JsonObject {
   const status = isObject(object.status) ? object.status : {};
   const lists = Object.entries(declared).map(([name, value]) => [name, ownField(name, object, status[name], value)] as const);
   return Object.fromEntries(lists.filter((pair): pair is [string, Json] => pair[1] !== undefined));
 }
 
-function mergedField(name: string, object: ListHolder, live: Json | undefined, { wanted, before }: StatusChange, now: string): Json {
+function mergedField(
+  name: string,
+  object: ObjectWithStatusList,
+  live: Json | undefined,
+  { wanted, before }: StatusChange,
+  now: string,
+): Json {
   const value = wanted?.[name] ?? null;
   const earlier = before?.[name];
   if (name === "conditions") return mergedConditions(live, value, { now, known: earlier });
@@ -76,7 +82,7 @@ function withConditions(entry: JsonObject, held: Json | undefined, at: Condition
 }
 
 /** A field without what we wrote; null where nothing is left. */
-function withoutOurs(name: string, object: ListHolder, live: Json | undefined, before: Json | undefined): Json {
+function withoutOurs(name: string, object: ObjectWithStatusList, live: Json | undefined, before: Json | undefined): Json {
   if (isControlled(name)) {
     const isOurs = ownEntries(name, object, before);
     return live === undefined || live === null ? null : listIn(live).filter((entry) => !isOurs(entry));
@@ -86,7 +92,7 @@ function withoutOurs(name: string, object: ListHolder, live: Json | undefined, b
   return remaining.length > 0 ? remaining : null;
 }
 
-function ownField(name: string, object: ListHolder, live: Json | undefined, declared: Json): Json | undefined {
+function ownField(name: string, object: ObjectWithStatusList, live: Json | undefined, declared: Json): Json | undefined {
   if (name === "conditions") return live === undefined ? undefined : ownConditions(live, declared);
   if (!hasEntries(name)) return declaredPart(declared, live);
   if (live === undefined) return undefined;

@@ -13,7 +13,7 @@ const PARENT_FIELDS: { readonly [list: string]: string } = { parents: "parentRef
 export const isControlled = (list: string): boolean => Object.hasOwn(PARENT_FIELDS, list);
 
 /** An object whose status has such a list. */
-export type ListHolder = Pick<KubernetesObject, "metadata" | "spec" | "status">;
+export type ObjectWithStatusList = Pick<KubernetesObject, "metadata" | "spec" | "status">;
 
 /**
  * Tells which entries of a list are ours. Several components may have one controller name, each with its Gateways: an entry is ours if its parent
@@ -23,7 +23,7 @@ export type ListHolder = Pick<KubernetesObject, "metadata" | "spec" | "status">;
  */
 export function ownEntries(
   list: string,
-  { metadata, spec }: ListHolder,
+  { metadata, spec }: ObjectWithStatusList,
   ...declared: (Json | undefined)[]
 ): (entry: JsonObject) => boolean {
   const field = PARENT_FIELDS[list] ?? "";

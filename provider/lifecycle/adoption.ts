@@ -11,7 +11,7 @@ export interface Adoption {
   /** Controllers whose objects can be taken over, as `k8s-lb adopt --from` names them. */
   readonly from: readonly string[];
   /** Reads the server, with lists and without a write, and compares. */
-  report(config: ConfigSource, question: AdoptionAsked): Promise<AdoptionReport>;
+  report(config: ConfigSource, question: AdoptionQuery): Promise<AdoptionReport>;
   /** Looks before a run that adopts, at preview already: notices what changes, and refuses a plan that fits nothing. */
   inspect?(ctx: Context, news: Properties): Promise<CheckFailure[]>;
   /**
@@ -21,8 +21,8 @@ export interface Adoption {
    */
   sweep?(
     config: ConfigSource,
-    leftovers: readonly LeftObject[],
-    question: Pick<AdoptionAsked, "cluster" | "tenant">,
+    leftovers: readonly Leftover[],
+    question: Pick<AdoptionQuery, "cluster" | "tenant">,
     onSwept?: (swept: Swept) => void,
   ): Promise<Swept[]>;
 }
@@ -41,7 +41,7 @@ export interface PlannedResource {
 }
 
 /** A plan, to compare with the objects on the server. */
-export interface AdoptionAsked {
+export interface AdoptionQuery {
   readonly planned: readonly PlannedResource[];
   /** The cluster, by which its objects are known: AKO marks with `ako-<cluster>`, the cloud provider of OpenStack has it in names. */
   readonly cluster: string;
@@ -78,7 +78,7 @@ export interface PlannedObject {
 }
 
 /** An object, or a static route, of the cluster that nothing in the plan names. */
-export interface LeftObject {
+export interface Leftover {
   readonly key: string;
   readonly object: string;
   readonly uuid: string;
@@ -105,7 +105,7 @@ export interface AddressChange {
 }
 
 /** The version of AKO that created the existing objects. */
-export interface GenerationGuess {
+export interface AkoVersionGuess {
   readonly naming: Naming;
   /** Evidence for it, each a sentence with an object as its example. */
   readonly reasons: readonly string[];
@@ -116,10 +116,10 @@ export interface AdoptionReport {
   /** In the order of the plan. */
   readonly planned: readonly PlannedObject[];
   /** In an order in which they can be deleted. */
-  readonly left: readonly LeftObject[];
+  readonly left: readonly Leftover[];
   readonly addresses: readonly AddressChange[];
   /** Absent where no object of the cluster shows it. */
-  readonly generation?: GenerationGuess;
+  readonly generation?: AkoVersionGuess;
   /** LB2055, where objects of the cluster exist and none of the plan is among them: the text of the refusal. */
   readonly refusal?: string;
   /** Objects that stay besides, and those that could not be looked at, as sentences. */
@@ -137,7 +137,7 @@ export interface Swept {
 }
 
 /** Message of a plan made with another generation than the objects that exist. */
-export function otherGeneration({ naming: existing, reasons }: GenerationGuess, naming: Naming | undefined): string {
+export function otherAkoVersion({ naming: existing, reasons }: AkoVersionGuess, naming: Naming | undefined): string {
   const message = `what exists looks like naming ${existing}, and the plan is made with ${naming ?? "none"}: ${listed([...reasons])}`;
   return failure("LB2056", { message }).message;
 }

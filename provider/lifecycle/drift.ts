@@ -127,7 +127,7 @@ const SHOWN = 5;
  * Reports what a read found: on the resource's row what no earlier refresh reported, and all of it to the file that `k8s-lb drift` names in
  * the environment.
  */
-export function driftTeller(
+export function driftReporter(
   properties: Properties,
   notice: (text: string) => void,
 ): (drift: readonly Drift[], reported?: readonly string[]) => void {

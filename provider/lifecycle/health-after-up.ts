@@ -1,4 +1,4 @@
-import type { HealthAsked } from "../../requests/health/after-up";
+import type { HealthQuery } from "../../requests/health/after-up";
 import type { Health } from "../../requests/health/health";
 import { serverName } from "../../requests/health/health";
 import { changedServices, type Unserved, unservedRoutes, unservedText } from "../../requests/health/unserved";
@@ -30,7 +30,7 @@ export interface RunFacts {
 export async function warnOfUnserved(
   backEnd: Pick<BackEnd, "health" | "monitorSeconds">,
   ctx: Pick<Context, "config" | "progress" | "summary" | "warn">,
-  asked: HealthAsked,
+  asked: HealthQuery,
   { before, after }: RunFacts,
   pauses = PAUSES_MS,
 ): Promise<void> {
@@ -58,7 +58,7 @@ export async function warnOfUnserved(
 /** Time that the monitors of the servers of some routes need, within the bounds of a run. */
 function secondsFor(
   { monitorSeconds }: Pick<BackEnd, "monitorSeconds">,
-  { planned, most }: HealthAsked,
+  { planned, most }: HealthQuery,
   open: readonly Unserved[],
 ): number {
   const needed = monitorSeconds?.(planned, new Set(open.flatMap(({ servers }) => servers.map(serverName)))) ?? MOST_SECONDS;

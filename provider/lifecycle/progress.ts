@@ -1,7 +1,7 @@
 import { identityIn } from "../../resources/identity";
 import { printableLines } from "../../resources/printable";
 import type { Properties } from "./bodies/json";
-import { driftTeller } from "./drift";
+import { driftReporter } from "./drift";
 import type { Context, DynamicProvider } from "./handler";
 
 // Shows progress, notices and warnings on the rows of resources.
@@ -31,7 +31,7 @@ export function reporter(properties: Properties): Pick<Context, "progress" | "no
   return {
     progress: (text) => progress(urn, text),
     notice,
-    drift: driftTeller(properties, notice),
+    drift: driftReporter(properties, notice),
     summary: (text) => send(component, text, false),
     warn: (text) => send(component, text, false, true),
   };

@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import { pathsWith } from "../../resources/field-table";
-import { isAdoption, type Kind, keepsMarks } from "../../resources/kind";
+import { isAdoption, type Kind, leavesMarks } from "../../resources/kind";
 import type { Adapter, OwnerInputs, PureOperations, Remembered } from "./adapter";
 import type { Properties } from "./bodies/json";
 import { declaredIn, inputsInState, parseInputs } from "./check";
@@ -188,7 +188,7 @@ interface Refresh<Inputs, Live, Job, Known> {
 }
 
 function ownershipOf({ nonce }: Context, { owner, adopt }: OwnerInputs): Ownership {
-  return { owner, nonce: nonce?.(owner), adopt: isAdoption(adopt), keepMarks: keepsMarks(adopt) };
+  return { owner, nonce: nonce?.(owner), adopt: isAdoption(adopt), keepMarks: leavesMarks(adopt) };
 }
 
 /** The first update after an import takes the resource over, whatever mark it has. */

@@ -2,8 +2,8 @@ import { hiddenName, hideInputs, showInputs } from "../../resources/hidden";
 import {
   ADDRESSES,
   ADDRESSES_HIDDEN,
-  type AddressWish,
   formatAddress,
+  type InterfaceAddressRequest,
   parseAddress,
   type TakenAddresses,
 } from "../../resources/mizar/addresses";
@@ -41,7 +41,7 @@ function assigned(olds: Properties, news: Properties): AllocatedAddresses {
 }
 
 /** Requests for addresses, by the name of the interface in Mizar. */
-export type AllocationRequests = { readonly [holder: string]: AddressWish };
+export type AllocationRequests = { readonly [holder: string]: InterfaceAddressRequest };
 
 /** Address of each holder. */
 export type AllocatedAddresses = { [holder: string]: string };
@@ -57,13 +57,13 @@ export function allocate(wishes: AllocationRequests, last: AllocatedAddresses, t
   const allocated: AllocatedAddresses = {};
   const used = new Map(Object.entries(taken).map(([vpc, addresses]) => [vpc, new Map(Object.entries(addresses))]));
   const usedIn = (vpc: string) => used.get(vpc) ?? new Map<string, string>();
-  const take = (holder: string, { vpc }: AddressWish, ip: string | undefined): void => {
+  const take = (holder: string, { vpc }: InterfaceAddressRequest, ip: string | undefined): void => {
     if (ip === undefined || allocated[holder] !== undefined || (usedIn(vpc).get(ip) ?? holder) !== holder) return;
     used.set(vpc, usedIn(vpc).set(ip, holder));
     allocated[holder] = ip;
   };
   const entries = Object.entries(wishes);
-  const those = (how: AddressWish["how"]) => entries.filter(([, request]) => request.how === how);
+  const those = (how: InterfaceAddressRequest["how"]) => entries.filter(([, request]) => request.how === how);
   for (const [holder, request] of those("kept")) take(holder, request, request.ip);
   for (const [holder, request] of those("any")) if (fits(request, last[holder])) take(holder, request, last[holder]);
   for (const [holder, request] of those("asked")) if (request.ip === last[holder]) take(holder, request, request.ip);
@@ -74,12 +74,12 @@ export function allocate(wishes: AllocationRequests, last: AllocatedAddresses, t
   return allocated;
 }
 
-function fits({ from }: AddressWish, ip: string | undefined): boolean {
+function fits({ from }: InterfaceAddressRequest, ip: string | undefined): boolean {
   const address = ip === undefined ? undefined : parseAddress(ip);
   return address !== undefined && from.map(bounds).some(([first, last]) => first <= address && address <= last);
 }
 
-function lowestFree({ from }: AddressWish, holder: string, used: ReadonlyMap<string, string>): string | undefined {
+function lowestFree({ from }: InterfaceAddressRequest, holder: string, used: ReadonlyMap<string, string>): string | undefined {
   for (const [first, last] of from.map(bounds).sort(([a], [b]) => a - b))
     for (let address = first; address <= last; address++)
       if ((used.get(formatAddress(address)) ?? holder) === holder) return formatAddress(address);

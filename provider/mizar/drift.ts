@@ -7,7 +7,7 @@ import { isEmpty, stable } from "../lifecycle/bodies/shape";
 import { changesOfUndeclared, type UndeclaredFields, undeclaredFieldsIn } from "../lifecycle/bodies/undeclared-fields";
 import type { Drift } from "../lifecycle/drift";
 import { byHand, fieldChange, undeclaredChange } from "../lifecycle/messages/drift-messages";
-import { fieldsOf, heldFields, isNothing, shapeOf } from "./fields";
+import { fieldsOf, isNothing, liveFields, shapeOf } from "./fields";
 import { isLabelOfManager, isOurAnnotation, lacksLabel } from "./marks";
 import type { ObjectJob, ObjectKind } from "./object-kind";
 import { foreignFinalizers } from "./remove";
@@ -20,7 +20,7 @@ export function driftOf({ kind, last, title, key }: ObjectJob, object: Kubernete
   if (!object) return [{ ...about, class: "declared", field: "", what: byHand(title, "deleted") }];
   const declared = fieldsOf(kind, last?.inputs ?? {});
   const shape = shapeOf(kind);
-  const changed = differences(shape, declared, heldFields(kind, declared, object)).map(({ path, at, desired, held }): Drift => {
+  const changed = differences(shape, declared, liveFields(kind, declared, object)).map(({ path, at, desired, held }): Drift => {
     const isGuarded = isEmpty(shape, path, desired) && shape.guarded(path, held);
     return {
       ...about,

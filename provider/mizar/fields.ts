@@ -29,7 +29,7 @@ function present(fields: { [field: string]: Json | undefined }): JsonObject {
 }
 
 /** Values of the server at the declared places, in the user's own spelling if it means the same. */
-export function heldFields(kind: ObjectKind, declared: JsonObject, object: KubernetesObject): JsonObject {
+export function liveFields(kind: ObjectKind, declared: JsonObject, object: KubernetesObject): JsonObject {
   const live = fieldsOf(kind, object);
   const compared = kind.lenient ? pruned(shapeOf(kind), [], declared, live) : live;
   return overlay(shapeOf(kind), declared, isObject(compared) ? compared : {});
@@ -50,7 +50,7 @@ export function allFields(kind: ObjectKind, object: KubernetesObject): JsonObjec
 
 /** Places where the desired fields differ from those of the server, as paths for people: `spec.prefix`. */
 export function differences(kind: ObjectKind, desired: JsonObject, object: KubernetesObject): string[] {
-  return compare(shapeOf(kind), desired, heldFields(kind, desired, object));
+  return compare(shapeOf(kind), desired, liveFields(kind, desired, object));
 }
 
 /** The fields below `spec` that are written at create and never again. */

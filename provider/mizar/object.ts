@@ -12,7 +12,7 @@ import { assertOurs, isOurs } from "../lifecycle/ownership";
 import { handlerOf } from "../lifecycle/resource-lifecycle";
 import { findRepeatedly } from "../lifecycle/wait";
 import { driftOf, othersOf } from "./drift";
-import { allFields, differences, fieldsOf, heldFields, initialOf, isFixed, shapeOf, withFields } from "./fields";
+import { allFields, differences, fieldsOf, initialOf, isFixed, liveFields, shapeOf, withFields } from "./fields";
 import { foundObject, idOnServer, lacksLabel, MANAGED_SELECTOR, marked, markOf } from "./marks";
 import type { ObjectInputs, ObjectJob, ObjectKind, ObjectState, View } from "./object-kind";
 import { check, countIn, countOf, diff } from "./preview";
@@ -75,7 +75,7 @@ function objectAdapter(table: ObjectKind): Adapter<ObjectInputs, View, ObjectJob
     markedObjects: ({ title, last }, { object }) => [foundObject(object, title, last?.known.uid)],
     gone: ({ title }) => failure("LB2065", { object: title, message: "is gone" }),
     declared: (_job, { object }, before) =>
-      before ? withFields(before, heldFields(table, fieldsOf(table, before), object)) : importedInputs(table, object),
+      before ? withFields(before, liveFields(table, fieldsOf(table, before), object)) : importedInputs(table, object),
     outputs: (job, inputs, view, kept) => ({
       ...table.outputs(view),
       ...stateOf(table, inputs, view.object, kept),

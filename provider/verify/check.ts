@@ -1,4 +1,4 @@
-import type { Reported, Verdict } from "../../resources/assumptions/report";
+import type { Reported, VerifyResult } from "../../resources/assumptions/report";
 
 // One verify check and its result.
 
@@ -11,14 +11,14 @@ export type Check<Room> = (room: Room) => Promise<Finding>;
 /** Checks by the ID of their assumption. */
 export type Checks<Room> = { readonly [id: string]: Check<Room> };
 
-const finding = (verdict: Verdict) => (found: string) => ({ verdict, found });
+const finding = (verdict: VerifyResult) => (found: string) => ({ verdict, found });
 
 export const confirmed = finding("confirmed");
 export const refuted = finding("refuted");
 export const unknown = finding("unknown");
 
 /** Confirmed or refuted by what was found. */
-export const judged = (holds: boolean, found: string): Finding => (holds ? confirmed(found) : refuted(found));
+export const checkResult = (holds: boolean, found: string): Finding => (holds ? confirmed(found) : refuted(found));
 
 /** Something that a check needs is missing: says nothing about its assumption. */
 export class Unasked extends Error {}

@@ -1,9 +1,9 @@
 // Computes the answer that one request gets from a rule: recipients with their shares, the redirect location, changed headers.
 
 import type {
-  Beside,
   HeaderEdits,
   PathEdit,
+  RuleProperties,
   ServedAnswer,
   ServedClosed,
   ServedForward,
@@ -18,7 +18,7 @@ import type { ParsedRequest } from "./request";
 /** Answer to one request. */
 export type Answer = ForwardAnswer | RedirectAnswer | StatusAnswer | ClosedAnswer;
 
-export interface ForwardAnswer extends Beside {
+export interface ForwardAnswer extends RuleProperties {
   kind: "forward";
   /** Sorted by Service. */
   to: AnswerPart[];

@@ -1,7 +1,7 @@
 /** Reads from bodies of Avi the properties that clients and servers notice beside the answers; the usual value is left out. */
 import { createHash } from "node:crypto";
 import type { DefaultValues } from "../differences/property-words";
-import type { Beside, ServedForward, ServedPort, ServedRule, ServerTls } from "../table/routing-table";
+import type { RuleProperties, ServedForward, ServedPort, ServedRule, ServerTls } from "../table/routing-table";
 import { type Body, byIndex, type Lookup, recordsIn, referencedName, textIn, textsIn } from "./bodies";
 
 /** Usual values of Avi, where a body has none. The versions of TLS are those of a profile of the controller. */
@@ -76,7 +76,7 @@ export function propertiesOfPools(pools: readonly (Body | undefined)[]): Pick<Se
   const joined = (textOfPool: (pool: Body) => string | undefined) =>
     [...new Set(pools.flatMap((pool) => (pool ? (textOfPool(pool) ?? []) : [])))].sort().join(" or ");
   const [affinity, balancing] = [joined(affinityOf), joined(balancingOf)];
-  return { ...(affinity ? { affinity } : {}), ...(balancing ? { balancing } : {}) } satisfies Beside;
+  return { ...(affinity ? { affinity } : {}), ...(balancing ? { balancing } : {}) } satisfies RuleProperties;
 }
 
 function affinityOf({ application_persistence_profile_ref: profile }: Body): string | undefined {

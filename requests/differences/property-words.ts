@@ -2,7 +2,7 @@
 
 /** Words for properties beside an answer that turn from one value into another. */
 
-import type { Beside, PortTimeouts, ServedForward, ServedPort, ServerTls } from "../table/routing-table";
+import type { PortTimeouts, RuleProperties, ServedForward, ServedPort, ServerTls } from "../table/routing-table";
 import { sameValue } from "./answers-equal";
 
 /** A property with its old and new value, in words. */
@@ -105,7 +105,7 @@ function tlsText(tls: ServerTls | undefined): string {
   return `TLS (${[checked, ...further].join(", ")})`;
 }
 
-const affinityText = ({ affinity }: Beside): string =>
+const affinityText = ({ affinity }: RuleProperties): string =>
   affinity === undefined ? "none" : affinity === "source" ? "by the address of the client" : `by ${affinity}`;
 
 function policyTurn(was: readonly string[], is: readonly string[]): PropertyChange[] {

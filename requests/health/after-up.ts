@@ -13,7 +13,7 @@ export interface HealthResource {
 }
 
 /** Everything that a look at the servers of a component needs besides the connection. */
-export interface HealthAsked {
+export interface HealthQuery {
   /** What is served, with the owners and pools of rules. */
   readonly rules: RoutingTable;
   readonly planned: readonly HealthResource[];
@@ -30,7 +30,7 @@ const FIELDS = [
 ];
 
 /** The same as text. */
-export function healthText({ rules, planned, most }: HealthAsked): string {
+export function healthText({ rules, planned, most }: HealthQuery): string {
   const resources = planned.map(({ kind, name, inputs }) => ({ kind, name, inputs: bodiesIn(inputs) }));
   return compressed(JSON.stringify({ rules, planned: resources, ...(most === undefined ? {} : { most }) }));
 }
@@ -42,7 +42,7 @@ function bodiesIn(inputs: HealthResource["inputs"]): HealthResource["inputs"] {
 }
 
 /** The reverse of {@link healthText}; undefined for anything else. */
-export function healthAskedIn(text: unknown): HealthAsked | undefined {
+export function healthQueryIn(text: unknown): HealthQuery | undefined {
   const asked = typeof text === "string" ? jsonOr(text, undefined) : undefined;
   if (!isRecord(asked) || !isRecord(asked.rules) || !Array.isArray(asked.rules.addresses)) return undefined;
   const { rules, planned, most } = asked;

@@ -3,7 +3,7 @@
 import type { CertificateRef } from "../../resources/octavia/fields";
 import type { ListenerBody, PoolBody } from "../../resources/octavia/types";
 import type { DefaultValues } from "../differences/property-words";
-import type { Beside, PortTimeouts, ServedPort, ServerTls } from "../table/routing-table";
+import type { PortTimeouts, RuleProperties, ServedPort, ServerTls } from "../table/routing-table";
 
 /** Default values of Octavia, unless its configuration differs. */
 export const OCTAVIA_DEFAULTS = {
@@ -58,7 +58,7 @@ function propertiesOf(listener: ListenerBody): Record<string, string> {
 }
 
 /** Properties of a pool. */
-export function propertiesOfPool({ protocol, lb_algorithm, session_persistence }: PoolBody): Beside {
+export function propertiesOfPool({ protocol, lb_algorithm, session_persistence }: PoolBody): RuleProperties {
   const balancing = lb_algorithm
     .toLowerCase()
     .replaceAll("_", " ")

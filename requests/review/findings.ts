@@ -1,8 +1,8 @@
 // Prints errors and warnings of a run: new ones in full, known ones as a count.
 
-import { alike, alikeLine } from "../../resources/alike";
 import { type Diagnostic, describeObject } from "../../resources/diagnostic";
 import { printable, printableLines } from "../../resources/printable";
+import { alike, alikeLine } from "../../resources/similar-diagnostics";
 
 /** Text of a fault in facts, the object first, without file and line: every checkout gives the same text. */
 export function faultText({ object, pointer, message }: Diagnostic): string {

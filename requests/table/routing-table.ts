@@ -146,7 +146,7 @@ export interface CertificateCondition extends Common {
 
 export type ServedAnswer = ServedForward | ServedRedirect | ServedStatus | ServedClosed;
 
-export interface ServedForward extends Beside {
+export interface ServedForward extends RuleProperties {
   forward: Part[];
   /** Path that the servers receive. */
   path?: PathEdit;
@@ -162,7 +162,7 @@ export interface ServedForward extends Beside {
 }
 
 /** Properties that clients or servers notice and that do not make answers differ; absent: default of the target. */
-export interface Beside {
+export interface RuleProperties {
   /** Requests of a client go to one server: `source` by address, or `cookie NAME`. */
   affinity?: string;
   /** The PROXY protocol announces the client address to servers. */

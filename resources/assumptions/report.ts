@@ -3,7 +3,7 @@ import { z } from "zod";
 const verdict = z.enum(["confirmed", "refuted", "unknown"]);
 
 /** `confirmed`: the server does what the code relies on; `refuted`: it does something else; `unknown`: nothing could be found out. */
-export type Verdict = z.output<typeof verdict>;
+export type VerifyResult = z.output<typeof verdict>;
 
 const reported = z.object({
   /** ID of an assumption. */

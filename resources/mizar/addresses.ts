@@ -5,7 +5,7 @@ import type { Kind } from "../kind";
 // The addresses that Pods and Services of a cluster have in Mizar's subnets.
 
 /** The wish of one interface for an address. */
-export interface AddressWish {
+export interface InterfaceAddressRequest {
   vpc: string;
   subnet: string;
   /** An address that is had on the server already, one that is asked for, or any. */
@@ -16,7 +16,7 @@ export interface AddressWish {
   from: string[];
 }
 
-const wish: z.ZodType<AddressWish, AddressWish> = z.object({
+const wish: z.ZodType<InterfaceAddressRequest, InterfaceAddressRequest> = z.object({
   vpc: z.string(),
   subnet: z.string(),
   how: z.enum(["kept", "asked", "any"]),

@@ -7,7 +7,7 @@ import { parseSettings, ROUTE_SETTINGS } from "../settings";
 import { type HostName, identityOf, objectsNamingHosts, type Spec, type SpecSet } from "../specs";
 import { EXIT, exitCodeOption, outputOption, UsageError } from "./grammar";
 import { CLUSTER_OPTIONS, fileOption, namesInputs, readInputs } from "./inputs";
-import { tellDiagnostics } from "./output";
+import { reportDiagnostics } from "./output";
 import { readSettings, refuseWrongSettings, settingsOption } from "./settings";
 import { toTable } from "./table";
 import { defineVerb } from "./verb";
@@ -38,7 +38,7 @@ export const claimsCommand = defineVerb({
       return 0;
     }
     const inputs = namesInputs(options) ? await readInputs(options, "ako", "no names are shown") : { objects: [], diagnostics: [] };
-    tellDiagnostics(inputs.diagnostics);
+    reportDiagnostics(inputs.diagnostics);
     if (inputs.diagnostics.some(({ code }) => code === "LB1008")) return EXIT.usage;
     const names = namesIn(rules, readSpecs(inputs.objects));
     const claims = rules.claims.map((claim) => ({ ...claim, names: names.filter((one) => isClaimOf(claim, one)).map(shown) }));

@@ -7,12 +7,12 @@ import type { RequestSources } from "../requests/explain";
 import { isWrongSetting } from "../settings";
 import { type RawObject, SourceLocations, type SpecSet } from "../specs";
 import { delegationGraph, TARGETS, type Target, type TargetName, targetNames } from "../targets";
-import { askedBy } from "../targets/request-side";
+import { desiredRulesBy } from "../targets/request-side";
 import { topology } from "../targets/topology";
 import { outputOption, ReportedError, targetOption, UsageError } from "./grammar";
 import { CLUSTER_OPTIONS, fileOption, readObjects, rejectDoubleStdin } from "./inputs";
 import { type Opt, opt } from "./option";
-import { tell, tellDiagnostics } from "./output";
+import { printNote, reportDiagnostics } from "./output";
 import { clusterOption, noteClusterName, settingsIn, settingsOption } from "./settings";
 import { defineVerb } from "./verb";
 
@@ -76,7 +76,7 @@ export const graphCommand = defineVerb({
     const graph = only(before ? beforeAndAfter(before, after) : after, host);
     if (!delegates) noteClusterName(settings, to);
     if (host && graph.nodes.length === 0) throw new UsageError(graph.notes.at(-1) ?? "nothing to draw");
-    for (const note of graph.notes) tell(`note: ${note}`);
+    for (const note of graph.notes) printNote(`note: ${note}`);
     const rules = !delegates && output === "html" ? rulesOf(target, objects, settings) : undefined;
     process.stdout.write(FORMATS[output](graph, options, rules && { script: readFileSync(requestScript(), "utf8"), rules }));
   },
@@ -86,7 +86,7 @@ export const graphCommand = defineVerb({
 function rulesOf(target: Target, objects: readonly RawObject[], settings: Record<string, unknown>): RequestSources | undefined {
   const specs = target.read(objects);
   const plan = target.translate(specs, { settings, classes: CLASSES });
-  const [desired, served] = [askedBy(target, specs, settings), target.balancer?.served(plan)];
+  const [desired, served] = [desiredRulesBy(target, specs, settings), target.balancer?.served(plan)];
   return desired && { desired, ...(served ? { served } : {}) };
 }
 
@@ -102,7 +102,7 @@ function delegation(specs: SpecSet, settings: Record<string, unknown>, to: Targe
 /** @throws ReportedError where settings are so wrong that their defaults would be drawn */
 function topologyOf(target: Target, objects: readonly RawObject[], settings: Record<string, unknown>, sources: GraphOptions): Graph {
   const plan = target.translate(target.read(objects), { settings, classes: CLASSES });
-  tellDiagnostics(plan.diagnostics);
+  reportDiagnostics(plan.diagnostics);
   if (plan.diagnostics.some(isWrongSetting)) throw new ReportedError("wrong settings");
   return topology(plan, sources);
 }

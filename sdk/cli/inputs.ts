@@ -7,7 +7,7 @@ import { isRecord, type RawObject, readManifestFiles } from "../specs";
 import { unreadable } from "../specs/manifests";
 import { ReportedError, UsageError } from "./grammar";
 import { opt } from "./option";
-import { tellDiagnostics } from "./output";
+import { reportDiagnostics } from "./output";
 import { withProgress } from "./progress";
 import { selects } from "./selection";
 
@@ -134,7 +134,7 @@ export async function readInputs(
  */
 export async function readObjects(...input: Parameters<typeof readInputs>): Promise<RawObject[]> {
   const { objects, diagnostics } = await readInputs(...input);
-  tellDiagnostics(diagnostics);
+  reportDiagnostics(diagnostics);
   if (diagnostics.length > 0) throw new ReportedError("inputs cannot be read");
   return objects;
 }

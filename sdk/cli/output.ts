@@ -1,8 +1,8 @@
 // Output of all verbs: documents on stdout, messages and diagnostics on stderr.
 import { Document, Scalar, visit } from "yaml";
-import { alike } from "../../resources/alike";
 import { type Diagnostic, describeFault, describeObject, type Severity } from "../../resources/diagnostic";
 import { printableLines, printableText } from "../../resources/printable";
+import { alike } from "../../resources/similar-diagnostics";
 import type { Status } from "../routing";
 import { isRecord } from "../specs";
 import type { Format } from "./grammar";
@@ -74,13 +74,13 @@ function writeParts(parts: Iterable<string>): void {
 }
 
 /** Writes one message for a person to stderr. */
-export function tell(message: string): void {
+export function printNote(message: string): void {
   process.stderr.write(`${coloured(printableLines(message), process.stderr)}\n`);
 }
 
 /** Writes diagnostics to stderr, what several say alike once. */
-export function tellDiagnostics(diagnostics: readonly Diagnostic[]): void {
-  for (const [line, { length }] of groupedBy(diagnostics, toLine)) tell(length > 1 ? `${line} (${length} times)` : line);
+export function reportDiagnostics(diagnostics: readonly Diagnostic[]): void {
+  for (const [line, { length }] of groupedBy(diagnostics, toLine)) printNote(length > 1 ? `${line} (${length} times)` : line);
 }
 
 /** By key, in the order in which the keys first appear. */

@@ -10,16 +10,16 @@ import { asOwn, namedId } from "../../resources/octavia/own-declaration";
 import { layoutOf, type Plan, poolsIn, resourceKey, reviewFactsOf } from "../plan";
 import { type Compare, type Move, planMove } from "../plan/moves";
 import { withNumbers } from "../plan/numbered-moves";
-import { requestReview, shownBeside, shownChange } from "../requests/changes";
+import { requestReview, shownChange, shownPropertyChange } from "../requests/changes";
 import { type RawObject, readManifestFiles } from "../specs";
 import { type SettingsInput, TARGETS, type Target, type TargetName, targetNames } from "../targets";
 import { requestSide } from "../targets/request-side";
 import { EXIT, exitCodeOption, outputOption, targetOption, UsageError } from "./grammar";
 import { CLUSTER_OPTIONS, type ClusterOptions, fileOption, readInputs, rejectDoubleStdin } from "./inputs";
 import { opt } from "./option";
-import { tellDiagnostics } from "./output";
+import { reportDiagnostics } from "./output";
 import { selects } from "./selection";
-import { readSettings, settingsOption, tellWrongSettings } from "./settings";
+import { readSettings, reportWrongSettings, settingsOption } from "./settings";
 import { toTable } from "./table";
 import { defineVerb } from "./verb";
 
@@ -63,13 +63,13 @@ export const planMoveCommand = defineVerb({
     const news = await readInputs(options, target.family(newSettings), "nothing to compare");
     const olds = options.before ? filesOf(options) : news;
     const faults = [...news.diagnostics, ...olds.diagnostics];
-    tellDiagnostics(faults);
+    reportDiagnostics(faults);
     if (faults.length > 0) return EXIT.usage;
     const current = beforeSettings ? readSettings(beforeSettings) : newSettings;
     const old = planned(target, olds.objects, current, beforeComponent);
     const next = planned(target, news.objects, newSettings, component);
     const [before, after] = [old.plan, next.plan];
-    if ([before, after].filter(({ diagnostics }) => tellWrongSettings(diagnostics)).length > 0) return EXIT.usage;
+    if ([before, after].filter(({ diagnostics }) => reportWrongSettings(diagnostics)).length > 0) return EXIT.usage;
 
     // Loaded here: the other commands need no kinds.
     const provider = await import("../../provider/index.js");
@@ -85,7 +85,7 @@ export const planMoveCommand = defineVerb({
       ...move,
       needs,
       requests: requests?.changes.map(shownChange),
-      beside: requests?.beside.map(shownBeside),
+      beside: requests?.beside.map(shownPropertyChange),
     };
     const unknown = move.places.filter(({ state }) => state === "unknown");
     const noticed = move.outages.length + unknown.length + (requests?.changes.length ?? 0) + (requests?.beside.length ?? 0);

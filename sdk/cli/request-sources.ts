@@ -9,13 +9,13 @@ import type { RequestSources } from "../requests/explain";
 import { RuleLines } from "../requests/rule-lines";
 import { isWrongSetting } from "../settings";
 import { type PlanOf, type SettingsInput, TARGETS, type TargetName } from "../targets";
-import { askedBy } from "../targets/request-side";
+import { desiredRulesBy } from "../targets/request-side";
 import type { FixedAnswerOf } from "../targets/target";
 import { connectionOf, resourcesIn } from "../watch/stack/stack-state";
 import { ReportedError, UsageError } from "./grammar";
 import { type InputOptions, namesInputs, readInputs } from "./inputs";
 import { opt } from "./option";
-import { tellDiagnostics } from "./output";
+import { reportDiagnostics } from "./output";
 import { withProgress } from "./progress";
 import { clusterIn, settingsIn } from "./settings";
 import { openStack, STACK_OPTION, type Stack, type StackOptions, throughPulumi } from "./stack";
@@ -95,9 +95,9 @@ async function ofSpecs(options: RequestSourceOptions, settings: SettingsInput) {
   const inputs = await readInputs(options, target.family(settings), "no specs to ask");
   const specs = readSpecs(inputs.objects, inputs.diagnostics);
   const plan = target.translate(specs, { settings });
-  tellDiagnostics(plan.diagnostics);
+  reportDiagnostics(plan.diagnostics);
   if (inputs.diagnostics.length > 0 || plan.diagnostics.some(isWrongSetting)) throw new ReportedError("faulty specs");
-  return { plan, asked: askedBy(target, specs, settings), specs };
+  return { plan, asked: desiredRulesBy(target, specs, settings), specs };
 }
 
 type Config = { readonly [key: string]: string | undefined };

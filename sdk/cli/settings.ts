@@ -6,7 +6,7 @@ import { isRecord, readText } from "../specs";
 import { type SettingsInput, targetNames, targetOf } from "../targets";
 import { ReportedError, UsageError } from "./grammar";
 import { opt } from "./option";
-import { tell, tellDiagnostics } from "./output";
+import { printNote, reportDiagnostics } from "./output";
 
 /** `--settings`. */
 export const settingsOption = () => opt("--settings <file>", "YAML or JSON file with the target's settings");
@@ -42,7 +42,7 @@ export function clusterIn(settings: SettingsInput, target: string): string | und
 export function noteClusterName(settings: SettingsInput, target: string | undefined): void {
   const name = clusterSetting(target);
   if (!name || settings[name.key] !== undefined || !name.isInNames(settings)) return;
-  tell(
+  printNote(
     `note: no cluster name is given, so names have "${name.usual}"; use --cluster NAME, or ${name.key} in --settings, for the names of your program`,
   );
 }
@@ -67,13 +67,13 @@ export function readSettings(file: string | undefined): SettingsInput {
 }
 
 /** Reports on stderr the settings that a component stops for; true where there are any: a plan of their defaults is not what was meant. */
-export function tellWrongSettings(diagnostics: readonly Diagnostic[]): boolean {
+export function reportWrongSettings(diagnostics: readonly Diagnostic[]): boolean {
   const wrong = diagnostics.filter(isWrongSetting);
-  tellDiagnostics(wrong);
+  reportDiagnostics(wrong);
   return wrong.length > 0;
 }
 
 /** @throws ReportedError where settings are so wrong that a component stops for them */
 export function refuseWrongSettings(diagnostics: readonly Diagnostic[]): void {
-  if (tellWrongSettings(diagnostics)) throw new ReportedError("wrong settings");
+  if (reportWrongSettings(diagnostics)) throw new ReportedError("wrong settings");
 }

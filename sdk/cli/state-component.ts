@@ -5,7 +5,7 @@ import { showInputs } from "../../resources/hidden";
 import { INVENTORY_HIDDEN } from "../../resources/inventory";
 import { isRecord } from "../specs";
 import { resourcesIn } from "../watch/stack/stack-state";
-import type { JudgedInventory } from "./diff/refusals";
+import type { GuardedInventory } from "./diff/refusals";
 import { UsageError } from "./grammar";
 
 /** One component of a stack, as its state knows it. */
@@ -68,12 +68,16 @@ function countsIn(sources: unknown): StateComponent["sources"] {
 }
 
 /** The inventory of a component; undefined in a state without one. */
-export function inventoryInState(deployment: unknown, target: string, { cluster, component }: StateComponent): JudgedInventory | undefined {
+export function inventoryInState(
+  deployment: unknown,
+  target: string,
+  { cluster, component }: StateComponent,
+): GuardedInventory | undefined {
   const resource = resourcesIn(deployment).find(
     ({ type, inputs: { owner } }) => type === `${target}:Inventory` && String(owner).endsWith(`/${cluster}/${component}`),
   );
   if (!resource) return undefined;
-  const { names, identities, served, asks, keeps, pools } = showInputs<JudgedInventory & { [property: string]: unknown }>(
+  const { names, identities, served, asks, keeps, pools } = showInputs<GuardedInventory & { [property: string]: unknown }>(
     { ...resource.inputs },
     INVENTORY_HIDDEN,
   );

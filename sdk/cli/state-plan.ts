@@ -15,7 +15,7 @@ import { UsageError } from "./grammar";
 import type { StateComponent } from "./state-component";
 
 /** Selection of the resources of a stack: those of one component, or of the components of one cluster. */
-export interface Whose {
+export interface StateSelection {
   cluster?: string;
   component?: string;
 }
@@ -34,7 +34,7 @@ export interface DeclaredPlan {
  * @param known its component; without one the hosts of a default pool on Octavia are not known
  * @throws UsageError if there is no such component
  */
-export function planInState(deployment: unknown, target: Target, whose: Whose = {}, known?: StateComponent): DeclaredPlan {
+export function planInState(deployment: unknown, target: Target, whose: StateSelection = {}, known?: StateComponent): DeclaredPlan {
   const { name, balancer } = target;
   const state = balancer?.state;
   if (!state) throw new UsageError(`the state of ${name} is not compared`);
@@ -79,9 +79,9 @@ export function graphOfState({ target, plan }: DeclaredPlan, later: Graph): Grap
  *
  * @throws UsageError where there is no such component
  */
-function resourcesOf(deployment: unknown, target: string, { cluster, component }: Whose): readonly StateResource[] {
+function resourcesOf(deployment: unknown, target: string, { cluster, component }: StateSelection): readonly StateResource[] {
   const all = resourcesIn(deployment).filter(({ type }) => type.startsWith(`${target}:`));
-  const isMeant = (whose: Whose) =>
+  const isMeant = (whose: StateSelection) =>
     component === undefined ? whose.cluster === (cluster ?? whose.cluster) : whose.component === component;
   const meant = all.filter(({ inputs }) => isMeant(whoseIs(inputs.owner)));
   if (component !== undefined && meant.length === 0) throw noSuchComponent(component, all);
@@ -89,7 +89,7 @@ function resourcesOf(deployment: unknown, target: string, { cluster, component }
 }
 
 /** The last parts of `pulumi-k8s-lb:<project>/<stack>/<cluster>/<component>`; nothing of what belongs to no component. */
-function whoseIs(owner: unknown): Whose {
+function whoseIs(owner: unknown): StateSelection {
   const [, , cluster, ...component] = String(owner).split("/");
   return component.length > 0 ? { cluster, component: component.join("/") } : {};
 }

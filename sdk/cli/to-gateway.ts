@@ -9,7 +9,7 @@ import { convert, type Loss, type Manifest } from "../to-gateway";
 import { EXIT, exitCodeOption, outputOption, targetOption, UsageError } from "./grammar";
 import { CLUSTER_OPTIONS, fileOption, readInputs } from "./inputs";
 import { opt } from "./option";
-import { print, tell, tellDiagnostics, toLine } from "./output";
+import { print, printNote, reportDiagnostics, toLine } from "./output";
 import { readSettings, settingsOption } from "./settings";
 import { defineVerb } from "./verb";
 
@@ -44,7 +44,7 @@ export const toGatewayCommand = defineVerb({
       throw new UsageError(`--gateway-namespace ${gatewayNamespace} is not a name of a namespace`);
     const result = convert(target, inputs.objects, { settings, gatewayNamespace, showSecrets });
     const diagnostics = [...inputs.diagnostics, ...(result?.before.diagnostics ?? [])];
-    tellDiagnostics(diagnostics);
+    reportDiagnostics(diagnostics);
     if (!result || inputs.diagnostics.length > 0 || diagnostics.some(isWrongSetting)) return EXIT.usage;
 
     const { manifests, losses, differences } = result;
@@ -71,11 +71,11 @@ function documentOf(target: TargetName, manifests: readonly Manifest[], losses: 
 
 /** Each by itself: two objects that lose the same are two things to look at. */
 function tellLosses(losses: readonly Loss[]): void {
-  for (const loss of losses) tell(toLine(loss));
-  tell(losses.length === 0 ? "Nothing is lost." : `${losses.length} loss${losses.length === 1 ? "" : "es"}.`);
+  for (const loss of losses) printNote(toLine(loss));
+  printNote(losses.length === 0 ? "Nothing is lost." : `${losses.length} loss${losses.length === 1 ? "" : "es"}.`);
 }
 
 function tellDifferences(differences: RequestComparison): void {
-  for (const line of requestLines(differences)) tell(line);
-  tell(isEmptyComparison(differences) ? "Every request gets the same answer." : `${requestHeadline(differences)}.`);
+  for (const line of requestLines(differences)) printNote(line);
+  printNote(isEmptyComparison(differences) ? "Every request gets the same answer." : `${requestHeadline(differences)}.`);
 }

@@ -4,7 +4,7 @@ import { type SettingsInput, TARGETS, type Target, targetNames } from "../target
 import { EXIT, exitCodeOption, outputOption, targetOption, UsageError } from "./grammar";
 import { CLUSTER_OPTIONS, fileOption, type InputOptions, readInputs } from "./inputs";
 import { opt } from "./option";
-import { print, tellDiagnostics, toFindings } from "./output";
+import { print, reportDiagnostics, toFindings } from "./output";
 import { clusterOption, noteClusterName, settingsIn, settingsOption } from "./settings";
 import { toTable } from "./table";
 import { defineVerb } from "./verb";
@@ -33,7 +33,7 @@ export const translateCommand = defineVerb({
     const target = TARGETS[options.to];
     const { specs, isFaulty } = await readSpecs(options, target, settings);
     const plan = target.translate(specs, { settings });
-    tellDiagnostics(plan.diagnostics);
+    reportDiagnostics(plan.diagnostics);
     if (isFaulty || plan.diagnostics.some(isWrongSetting)) return EXIT.usage;
     if (options.output === "svg" && !target.map) throw new UsageError(`there is no picture of ${options.to}`);
 

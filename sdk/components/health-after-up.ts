@@ -1,7 +1,7 @@
 /** The look at servers after a run of a component: whether it is made, and what it needs. */
 
 import * as pulumi from "@pulumi/pulumi";
-import { type HealthAsked, healthText } from "../../requests/health/after-up";
+import { type HealthQuery, healthText } from "../../requests/health/after-up";
 import type { RoutingTable } from "../../requests/table/routing-table";
 import { WATCH_SOCKET } from "./watch-socket";
 
@@ -31,7 +31,7 @@ const MOST_SECONDS = 600;
 
 /** What a summary needs to look at the servers of a plan; undefined in a preview, below a watch, which looks itself, and where nobody asks for it. */
 export function healthOfRun(
-  planned: HealthAsked["planned"],
+  planned: HealthQuery["planned"],
   rules: RoutingTable | undefined,
   asked: WaitForHealth = false,
   env: NodeJS.ProcessEnv = process.env,

@@ -7,7 +7,7 @@ import type { Diagnostic } from "../../resources/diagnostic";
 import type { BackEndName } from "../../resources/kind";
 import { FINDINGS, HEALTH, summaryKind } from "../../resources/summary";
 import { factsText } from "../plan";
-import { LbResource, urnTextOf, withoutLook } from "../resource";
+import { LbResource, urnTextOf, withoutListing } from "../resource";
 
 /** Arguments of {@link Summary}. */
 export interface SummaryArgs {
@@ -41,7 +41,7 @@ export class Summary extends LbResource {
       ...hidden,
       ...(health === undefined ? {} : { [HEALTH]: health }),
       __component: urnTextOf(opts.parent),
-      ...withoutLook(preflight),
+      ...withoutListing(preflight),
     };
     super(summaryKind(target), `${component}-summary`, args, opts);
   }

@@ -1,8 +1,8 @@
 // The outcome of each spec, for the output `summary`.
 
 import * as pulumi from "@pulumi/pulumi";
-import { alike } from "../../resources/alike";
 import { describeObject, type ObjectRef } from "../../resources/diagnostic";
+import { alike } from "../../resources/similar-diagnostics";
 import type { Status } from "../routing";
 
 /** Outcome of one spec, for people at the end of a run. */

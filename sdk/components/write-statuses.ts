@@ -4,7 +4,7 @@ import * as pulumi from "@pulumi/pulumi";
 import { LbError, type ObjectRef } from "../../resources/diagnostic";
 import { frontEndOf } from "../frontends";
 import { LiveCluster, Provider, type ProviderArgs } from "../kubernetes/resources";
-import { withoutLook } from "../resource";
+import { withoutListing } from "../resource";
 import { awaitedGateways, type Status } from "../routing";
 import type { GatewayAnswers } from "./gateway-answers";
 import { ObjectStatuses, type StatusOfObject, statusGroups } from "./object-statuses";
@@ -69,7 +69,7 @@ export function writeStatuses(
   }
   const options = { parent, ...(provider ? { provider } : {}) };
   for (const [group, objects] of statusGroups(written)) {
-    new ObjectStatuses(`${name}-${group}`, { objects, ...withoutLook(preflight) }, options);
+    new ObjectStatuses(`${name}-${group}`, { objects, ...withoutListing(preflight) }, options);
   }
 }
 

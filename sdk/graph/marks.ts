@@ -17,7 +17,7 @@ export const CHANGE_COLOURS: { readonly [change in GraphChange]: { line: readonl
 const NAMED = 3;
 
 /** Look of a part: a fault comes before a change. */
-export const lookOf = ({ state, change }: Pick<GraphNode | GraphEdge, "state" | "change">): GraphState | GraphChange =>
+export const styleOf = ({ state, change }: Pick<GraphNode | GraphEdge, "state" | "change">): GraphState | GraphChange =>
   state === "ok" ? (change ?? "ok") : state;
 
 /** A text behind the sign of its change. */

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { printable as oneLine } from "../../resources/printable";
-import { CHANGE_COLOURS, CHANGES, lookOf, markedLines, markedWords } from "./marks";
+import { CHANGE_COLOURS, CHANGES, markedLines, markedWords, styleOf } from "./marks";
 import type { Graph, GraphChange, GraphEdge, GraphNode, GraphState } from "./model";
 import { type Limits, summarise } from "./summarise";
 
@@ -46,7 +46,7 @@ export function toMermaid(graph: Graph): string {
 }
 
 function flowchart({ title, nodes, edges, groups, notes }: Graph): string {
-  const looks = [...new Set(nodes.map(lookOf))].filter((look) => CLASSES[look]).sort();
+  const looks = [...new Set(nodes.map(styleOf))].filter((look) => CLASSES[look]).sort();
   return [
     `%% ${printable(title)}`,
     ...notes.map((note) => `%% ${printable(note)}`),
@@ -69,14 +69,14 @@ function flowchart({ title, nodes, edges, groups, notes }: Graph): string {
 
 /** Mermaid knows a line by its number alone. */
 function lineStyle(edges: readonly GraphEdge[], change: GraphChange): string[] {
-  const numbers = edges.flatMap((edge, i) => (lookOf(edge) === change ? [i] : []));
+  const numbers = edges.flatMap((edge, i) => (styleOf(edge) === change ? [i] : []));
   return numbers.length > 0 ? [`  linkStyle ${numbers.join(",")} stroke:${CHANGE_COLOURS[change].line[0]}`] : [];
 }
 
 function mermaidBox(node: GraphNode): string {
   const [open, close] = node.kind === "host" ? ["([", "])"] : ["[", "]"];
   const text = markedLines(node).map(encoded).join("<br/>");
-  const look = lookOf(node);
+  const look = styleOf(node);
   return `${name(node.id)}${open}"${text}"${close}${CLASSES[look] ? `:::${look}` : ""}`;
 }
 
@@ -134,8 +134,8 @@ export function toDot({ title, nodes, edges, groups, notes }: Graph): string {
     ...nodes.filter(({ group }) => group === undefined || !known.has(group)).map((node) => `  ${dotBox(node)}`),
     ...edges.map((edge) => {
       const words = markedWords(edge);
-      const dashed = ["ok", "fault", "added", "changed"].includes(lookOf(edge)) ? "" : ", style=dashed";
-      return `  ${quote(edge.from)} -> ${quote(edge.to)} [${words ? `label=${label([words])}, ` : ""}color="${COLOURS[lookOf(edge)].line}"${dashed}]`;
+      const dashed = ["ok", "fault", "added", "changed"].includes(styleOf(edge)) ? "" : ", style=dashed";
+      return `  ${quote(edge.from)} -> ${quote(edge.to)} [${words ? `label=${label([words])}, ` : ""}color="${COLOURS[styleOf(edge)].line}"${dashed}]`;
     }),
     "}",
     "",
@@ -143,9 +143,9 @@ export function toDot({ title, nodes, edges, groups, notes }: Graph): string {
 }
 
 function dotBox(node: GraphNode): string {
-  const { fill, line, style } = COLOURS[lookOf(node)];
+  const { fill, line, style } = COLOURS[styleOf(node)];
   const colours = `style=${quote(node.kind === "host" ? `${style},rounded` : style)}, fillcolor="${fill}", color="${line}"`;
-  const text = lookOf(node) === "ok" ? "" : `, fontcolor="${line}"`;
+  const text = styleOf(node) === "ok" ? "" : `, fontcolor="${line}"`;
   return `${quote(node.id)} [label=${label(markedLines(node))}, ${colours}${text}]`;
 }
 

@@ -9,8 +9,8 @@ import type { KindSource } from "../specs";
 export async function typesOf(client: KubernetesClient, { types, builtIn, apart, tenant }: KindSource): Promise<readonly ResourceType[]> {
   if (builtIn) return types;
   const served = await Promise.all(types.map((type) => client.serves(type, tenant)));
-  const known = types.filter((_type, index) => served[index]);
-  return apart ? known : known.slice(0, 1);
+  const servedTypes = types.filter((_type, index) => served[index]);
+  return apart ? servedTypes : servedTypes.slice(0, 1);
 }
 
 /** The definitions of Gateway API in a cluster; undefined where its classes are not read. Their version is not known without the right to read it. */

@@ -105,9 +105,9 @@ export class FollowedCluster {
    * follow.
    */
   private isFollowed(source: KindSource, type?: ResourceType): boolean {
-    const known = new Set(this.streams.filter((stream) => stream.source === source).map((stream) => stream.type));
-    if (!source.apart) return known.size > 0;
-    return type ? known.has(type) : source.types.every((one) => known.has(one));
+    const followedTypes = new Set(this.streams.filter((stream) => stream.source === source).map((stream) => stream.type));
+    if (!source.apart) return followedTypes.size > 0;
+    return type ? followedTypes.has(type) : source.types.every((one) => followedTypes.has(one));
   }
 
   /**
@@ -117,13 +117,13 @@ export class FollowedCluster {
   objects(): KubernetesObject[] | undefined {
     if (this.streams.some(({ state }) => state === "listing")) return undefined;
     const sources = [...new Set(this.streams.map(({ source }) => source))];
-    const found = sources.flatMap((source) => {
+    const objects = sources.flatMap((source) => {
       const all = firstOfEach(this.streams.filter((stream) => stream.source === source).flatMap(({ held }) => held.all()));
       return source.endsAtOnce ? all.filter(({ metadata }) => !metadata.deletionTimestamp) : all;
     });
-    if (sources.some(({ kind }) => kind === "Secret")) found.push(...this.namedOf(found));
+    if (sources.some(({ kind }) => kind === "Secret")) objects.push(...this.namedOf(objects));
     this.wasWhole ||= this.isWhole();
-    return this.wasWhole ? found.map((object) => this.shown(object)) : undefined;
+    return this.wasWhole ? objects.map((object) => this.shown(object)) : undefined;
   }
 
   /** True if every list is followed at this moment, so that an object that is not listed does not exist. */

@@ -32,11 +32,11 @@ export class Outages {
   broken(stream: object, kind: string, error: unknown): void {
     const reason = reasonIn(error);
     const cause = isOfServer(error) ? { said: error.reason } : { kind, said: reason };
-    const known = [...this.causes.values()].some((one) => one.kind === cause.kind && one.said === cause.said);
+    const isReported = [...this.causes.values()].some((one) => one.kind === cause.kind && one.said === cause.said);
     const before = this.causes.get(stream);
     this.causes.set(stream, cause);
     if (before && before.kind !== cause.kind) this.mayBeOver(before.kind);
-    if (!known) this.tell({ kind: cause.kind, reason });
+    if (!isReported) this.tell({ kind: cause.kind, reason });
   }
 
   open(stream: object): void {

@@ -73,18 +73,18 @@ async function readKind(
       client.list(type, { namespace, labelSelector: selectable ? labelSelector : undefined, fieldSelector, tenant }),
     ),
   );
-  const found = firstOfEach((await Promise.all(lists)).flat());
-  return endsAtOnce ? found.filter(({ metadata }) => !metadata.deletionTimestamp) : found;
+  const objects = firstOfEach((await Promise.all(lists)).flat());
+  return endsAtOnce ? objects.filter(({ metadata }) => !metadata.deletionTimestamp) : objects;
 }
 
 /** While a cluster moves from one kind to its successor it holds an object under both; the first represents them. */
 export function firstOfEach(objects: readonly KubernetesObject[]): KubernetesObject[] {
-  const known = new Map<string, KubernetesObject>();
+  const byUid = new Map<string, KubernetesObject>();
   for (const object of objects) {
     const key = `${object.metadata.tenant ?? ""}/${object.metadata.namespace ?? ""}/${object.metadata.name}`;
-    if (!known.has(key)) known.set(key, object);
+    if (!byUid.has(key)) byUid.set(key, object);
   }
-  return [...known.values()];
+  return [...byUid.values()];
 }
 
 const NAMED_TYPES = { Secret: resourceType("", "v1", "secrets", "Secret"), ConfigMap: resourceType("", "v1", "configmaps", "ConfigMap") };
@@ -97,13 +97,13 @@ async function readNamed(client: KubernetesClient, objects: readonly KubernetesO
 
 /** Every Secret and ConfigMap that routing objects name and that is not among them, sorted. */
 export function namedIn(objects: readonly KubernetesObject[]): Pick<ObjectKey, "type" | "namespace" | "name">[] {
-  const known = new Set(
+  const names = new Set(
     objects.filter(({ kind }) => kind === "Secret").map(({ metadata }) => `Secret ${metadata.namespace}/${metadata.name}`),
   );
   const byGateways = namedObjects(objects).map(({ kind, namespace, name }) => `${kind} ${namespace}/${name}`);
   const keys = new Set([...namedSecrets(objects).map((key) => `Secret ${key}`), ...byGateways]);
   return [...keys]
-    .filter((key) => !known.has(key))
+    .filter((key) => !names.has(key))
     .sort()
     .map((key) => {
       const [, kind, namespace, name = ""] = /^(\w+) (.*)\/(.*)$/.exec(key) ?? [];
@@ -139,8 +139,8 @@ function at(value: unknown, ...path: string[]): unknown {
 }
 
 function listAt(value: unknown, key: string): unknown[] {
-  const found = at(value, key);
-  return Array.isArray(found) ? found : [];
+  const inner = at(value, key);
+  return Array.isArray(inner) ? inner : [];
 }
 
 function texts(values: readonly unknown[]): string[] {

@@ -28,8 +28,9 @@ export class Newest {
   take(type: "added" | "modified" | "deleted", object: KubernetesObject): boolean {
     const key = keyOf(object);
     const { resourceVersion: at } = object.metadata;
-    const known = this.objects.get(key)?.metadata.resourceVersion ?? this.deleted.get(key);
-    if (known !== undefined && (known === at || isOlder(at, known))) return type === "deleted" && known === at && this.objects.delete(key);
+    const lastVersion = this.objects.get(key)?.metadata.resourceVersion ?? this.deleted.get(key);
+    if (lastVersion !== undefined && (lastVersion === at || isOlder(at, lastVersion)))
+      return type === "deleted" && lastVersion === at && this.objects.delete(key);
     if (type !== "deleted") {
       this.objects.set(key, object);
       return true;

@@ -32,9 +32,11 @@ export function misspeltIn({ statuses, diagnostics }: TranslatedSpecs): NonNulla
   return Object.fromEntries(
     objects.flatMap((object) => {
       const name = describeObject(object);
-      const own = all.filter((one) => one.name === name);
+      const ownFaults = all.filter((one) => one.name === name);
       const beside = shared.filter((one) => one.name !== name && reaches(one.in, object)).slice(0, FEW);
-      return own.length + beside.length > 0 ? [[name, { own: own.map(({ text }) => text), beside: beside.map(({ text }) => text) }]] : [];
+      return ownFaults.length + beside.length > 0
+        ? [[name, { own: ownFaults.map(({ text }) => text), beside: beside.map(({ text }) => text) }]]
+        : [];
     }),
   );
 }

@@ -80,19 +80,19 @@ export function planMove(before: Layout, after: Layout, compare: Compare): Move 
 }
 
 function stepsOf(before: Layout, after: Layout, compare: Compare): MoveStep[] {
-  const held = new Map(before.resources.map((one) => [resourceKey(one), one]));
-  const kept = new Set(after.resources.map(resourceKey));
+  const resourcesBefore = new Map(before.resources.map((one) => [resourceKey(one), one]));
+  const keysAfter = new Set(after.resources.map(resourceKey));
   const written = [...after.resources]
     .sort((a, b) => a.phase - b.phase)
     .flatMap((resource): MoveStep[] => {
       const { kind, name } = resource;
-      const known = held.get(resourceKey(resource));
-      if (!known) return [{ action: "make", kind, name }];
-      const { changes, replaces } = compare(resource, known.inputs);
+      const earlier = resourcesBefore.get(resourceKey(resource));
+      if (!earlier) return [{ action: "make", kind, name }];
+      const { changes, replaces } = compare(resource, earlier.inputs);
       if (replaces.length > 0) return [{ action: "replace", kind, name, fields: replaces }];
       return changes.length > 0 ? [{ action: "change", kind, name, fields: changes }] : [];
     });
-  const gone = before.resources.filter((one) => !kept.has(resourceKey(one))).sort((a, b) => b.phase - a.phase);
+  const gone = before.resources.filter((one) => !keysAfter.has(resourceKey(one))).sort((a, b) => b.phase - a.phase);
   return [...written, ...gone.map(({ kind, name }): MoveStep => ({ action: "remove", kind, name }))];
 }
 

@@ -126,23 +126,23 @@ export function planOf<Shown>(
   gather: () => Facts,
   validate: () => readonly Diagnostic[] = () => [],
 ): Plan<Shown> {
-  let known: Facts | undefined;
+  let facts: Facts | undefined;
   let validated: Pick<Plan, "statuses" | "diagnostics"> | undefined;
-  const judged = () => {
+  const checked = () => {
     validated ??= withDiagnostics(plan, validate());
     return validated;
   };
   return {
     ...plan,
     get statuses() {
-      return judged().statuses;
+      return checked().statuses;
     },
     get diagnostics() {
-      return judged().diagnostics;
+      return checked().diagnostics;
     },
     get facts() {
-      known ??= gather();
-      return known;
+      facts ??= gather();
+      return facts;
     },
   };
 }
@@ -150,15 +150,15 @@ export function planOf<Shown>(
 /** Adds diagnostics, each to the status of its object if there is one. */
 function withDiagnostics({ statuses, diagnostics }: Pick<Plan, "statuses" | "diagnostics">, further: readonly Diagnostic[]) {
   if (further.length === 0) return { statuses, diagnostics };
-  const own = new Map<string, Diagnostic[]>();
-  for (const one of further) own.set(statusKey(one.object), [...(own.get(statusKey(one.object)) ?? []), one]);
+  const byStatus = new Map<string, Diagnostic[]>();
+  for (const one of further) byStatus.set(statusKey(one.object), [...(byStatus.get(statusKey(one.object)) ?? []), one]);
   const all = statuses.map((status) => {
     const key = statusKey(status.object);
-    const added = own.get(key);
-    own.delete(key);
+    const added = byStatus.get(key);
+    byStatus.delete(key);
     return added ? { ...status, diagnostics: [...status.diagnostics, ...added] } : status;
   });
-  return { statuses: all, diagnostics: [...diagnostics, ...[...own.values()].flat()] };
+  return { statuses: all, diagnostics: [...diagnostics, ...[...byStatus.values()].flat()] };
 }
 
 /** Everything that a plan manages by the names that rules call pools by ({@link Part.pool}). */

@@ -73,7 +73,7 @@ export function shownChange({ region, host, path, witness, was, is, wasRule, isR
 }
 
 /** A change of properties for `-o json`. */
-export const shownBeside = ({ region, host, turns }: PropertyDifference) => ({
+export const shownPropertyChange = ({ region, host, turns }: PropertyDifference) => ({
   region,
   host: host === "" ? null : host.replace(/^\*\*/, "*"),
   changes: turns.map(({ text }) => text),

@@ -5,7 +5,7 @@ import { certificateNames } from "../../resources/certificate-names";
 import type { Diagnostic, ObjectRef } from "../../resources/diagnostic";
 import { describeObject } from "../../resources/diagnostic";
 import type { CertificateFacts } from "../../resources/inventory";
-import { remembered } from "../../resources/remembered";
+import { remembered } from "../../resources/memoized";
 import { diagnose, isUnknown, keyInField, keyOf, type SpecSet, type Unknown } from "../specs";
 import { gatewayCertificates } from "./gateway/certificates";
 import type { Termination } from "./model";

@@ -3,7 +3,7 @@
 import { z } from "zod";
 import type { Diagnostic, ObjectRef } from "../../resources/diagnostic";
 import { nearest } from "../../resources/nearest";
-import { own } from "../../resources/own";
+import { own } from "../../resources/own-value";
 import { diagnose } from "./diagnose";
 import { type KnownAnnotation, knownAnnotation } from "./known-annotations";
 import { unknownField } from "./misspelt";
@@ -72,16 +72,16 @@ function unknownAnnotation(ref: ObjectRef, at: string, name: string, used: reado
 }
 
 /** A field of the Kubernetes API that is never read; schemas name all such fields, so that misspelt ones are found. */
-export const unreadField = z.unknown().optional();
+export const ignoredField = z.unknown().optional();
 
 /** The same for several fields. */
-export function unreadFields<N extends string>(...names: readonly N[]): Record<N, typeof unreadField> {
-  return Object.fromEntries(names.map((name) => [name, unreadField])) as Record<N, typeof unreadField>;
+export function ignoredFieldsOf<N extends string>(...names: readonly N[]): Record<N, typeof ignoredField> {
+  return Object.fromEntries(names.map((name) => [name, ignoredField])) as Record<N, typeof ignoredField>;
 }
 
 /** ObjectMeta of Kubernetes and Arktos. */
 const objectMeta = z.object(
-  unreadFields(
+  ignoredFieldsOf(
     ...["name", "generateName", "namespace", "labels", "annotations", "ownerReferences", "finalizers", "managedFields"],
     ...["uid", "resourceVersion", "generation", "creationTimestamp", "deletionTimestamp", "deletionGracePeriodSeconds"],
     ...["selfLink", "clusterName", "tenant", "hashKey"],
@@ -103,7 +103,7 @@ const extended = new WeakMap<z.core.$ZodType, z.core.$ZodType>();
 
 function withMetadata(schema: z.core.$ZodType): z.core.$ZodType {
   if (!(schema instanceof z.ZodObject)) return schema;
-  const whole = extended.get(schema) ?? schema.extend({ apiVersion: unreadField, kind: unreadField, metadata: objectMeta });
+  const whole = extended.get(schema) ?? schema.extend({ apiVersion: ignoredField, kind: ignoredField, metadata: objectMeta });
   extended.set(schema, whole);
   return whole;
 }

@@ -3,7 +3,7 @@
 export { codesWith, type Effect, effectOf, isFatal, isShownAtPreview, MIZAR_CODES, SPEC_CODES, type SpecCode, scopeOf } from "./codes";
 export { diagnose } from "./diagnose";
 export { HOST_ANNOTATIONS, HOST_NAME_TYPES, type HostField, type HostName, type HostNameType, SHARED_NAME } from "./host-names";
-export { AKO_GROUP, ignoredAnnotations, ignoredFields, notReadOfAko, unreadField, unreadFields } from "./ignored";
+export { AKO_GROUP, ignoredAnnotations, ignoredField, ignoredFields, ignoredFieldsOf, notReadOfAko } from "./ignored";
 export { CLUSTER_WIDE, type KindSource, resourceType } from "./kind-source";
 export { type Service, type ServicePort, serviceReader, unusedFields } from "./kinds/core";
 export type { EndpointAddress, EndpointSubset, Endpoints } from "./kinds/endpoints";

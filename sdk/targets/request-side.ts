@@ -9,13 +9,13 @@ import type { PlanOf, SettingsInput, Target } from "./target";
 type Specs = ReturnType<Target["read"]>;
 
 /** Rules that specs ask a target for; undefined where nothing of it answers requests. */
-export function askedBy({ asks }: Target, specs: Specs, settings: SettingsInput): RoutingTable | undefined {
+export function desiredRulesBy({ asks }: Target, specs: Specs, settings: SettingsInput): RoutingTable | undefined {
   return asks && isSpecSet(specs) ? desiredOfSpecs(specs, (known) => asks(known, settings)) : undefined;
 }
 
 /** Rules that specs ask for, with those that the plan of them serves; undefined where nothing of the target answers requests. */
 export function requestSide(target: Target, specs: Specs, settings: SettingsInput, plan: PlanOf<unknown>): RequestSide | undefined {
-  const [served, asked] = [target.balancer?.served(plan), askedBy(target, specs, settings)];
+  const [served, asked] = [target.balancer?.served(plan), desiredRulesBy(target, specs, settings)];
   return served && asked && { served, desired: asked };
 }
 

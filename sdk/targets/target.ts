@@ -1,6 +1,6 @@
 // The interface of a target: what the commands and components need of Avi, Octavia, Mizar and `routes`.
 
-import type { AdoptionAsked } from "../../provider";
+import type { AdoptionQuery } from "../../provider";
 import type { FixedAnswer, RoutingTable } from "../../requests/table/routing-table";
 import type { Diagnostic } from "../../resources/diagnostic";
 import type { Kind } from "../../resources/kind";
@@ -134,7 +134,7 @@ export interface TakeOver {
   /** Further options of the translation. */
   readonly options?: TargetOptions;
   /** Name of the cluster in marks and names, the naming and the tenant; defaults included. */
-  subject(settings: SettingsInput): Pick<AdoptionAsked, "cluster" | "naming" | "tenant">;
+  subject(settings: SettingsInput): Pick<AdoptionQuery, "cluster" | "naming" | "tenant">;
   /** Fate of objects that the plan does not name; absent where they can be swept. */
   readonly notSwept?: string;
 }

@@ -32,9 +32,9 @@ export function answerOf(plan: AnsweringPlan, request: string | Request): Explan
   const sent = typeof request === "string" ? { url: request } : request;
   const fault = isRequestUrl(sent.url) ? requestFault(sent) : undefined;
   if (fault) throw new TypeError(`${fault.part}: ${fault.message}`);
-  const found = new RequestExplainer({ served: rules, known: rules }).explain(sent);
-  if (!found) throw new TypeError(`${sent.url} is no URL that can be asked`);
-  return found;
+  const explanation = new RequestExplainer({ served: rules, known: rules }).explain(sent);
+  if (!explanation) throw new TypeError(`${sent.url} is no URL that can be asked`);
+  return explanation;
 }
 
 /**

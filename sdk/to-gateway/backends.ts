@@ -54,9 +54,9 @@ const STRATEGIES: ReadonlySet<string> = new Set(["RoundRobin", "WeightedLeastReq
 
 function noteLosses({ losses, view }: Writing, rule: Source, { service, strategy, healthCheck }: Backend, index: number): void {
   const { ref } = rule.owner;
-  const known = strategy !== undefined && !STRATEGIES.has(strategy) ? "RoundRobin" : strategy;
-  if (known !== undefined && known !== view.usualStrategy) {
-    const message = `Gateway API has no strategy: requests for Service ${keyOf(service)} are not balanced by ${known}, but as ${view.rules.target} does by default`;
+  const supported = strategy !== undefined && !STRATEGIES.has(strategy) ? "RoundRobin" : strategy;
+  if (supported !== undefined && supported !== view.usualStrategy) {
+    const message = `Gateway API has no strategy: requests for Service ${keyOf(service)} are not balanced by ${supported}, but as ${view.rules.target} does by default`;
     losses.add(ref, pointerOf(rule, "strategy", index), message);
   }
   if (healthCheck) {

@@ -25,8 +25,8 @@ export class InlineSecrets {
     if (isUnknown(certificate) || isUnknown(key) || isUnknown(caCertificate) || !certificate || !key) return undefined;
     const { kind, namespace } = source;
     const id = `${kind} ${namespace}/${source.name}`;
-    const known = this.byOwner.get(id)?.manifest;
-    if (known) return { name: known.metadata.name, namespace };
+    const secret = this.byOwner.get(id)?.manifest;
+    if (secret) return { name: secret.metadata.name, namespace };
     const name = names.take("Secret", namespace, `${source.name}-tls`);
     const chain = [certificate, ...(caCertificate ? [caCertificate] : [])].map((text) => text.trimEnd()).join("\n");
     const stringData = { "tls.crt": `${chain}\n`, "tls.key": key };
@@ -43,13 +43,13 @@ export function certificateOf(cx: Writing, secrets: InlineSecrets, { fqdn, tls, 
   if (!tls) return "it has no certificate";
   if (tls.held) return `its certificate ${tls.held.join(", ")} is on the controller, and a listener needs a Secret`;
   const { source } = tls;
-  const found = source.kind === "Secret" ? { name: source.name, namespace: source.namespace } : secrets.of(cx, tls);
-  if (!found) return "the text of its certificate is not known";
+  const reference = source.kind === "Secret" ? { name: source.name, namespace: source.namespace } : secrets.of(cx, tls);
+  if (!reference) return "the text of its certificate is not known";
   if (tls.minimumVersion) {
     const message = `a listener has no least version of TLS: ${fqdn} has that of ${cx.view.rules.target} by default, not ${tls.minimumVersion}`;
     cx.losses.add(root.ref, "/spec/virtualhost/tls/minimumProtocolVersion", message, tls.minimumVersion === "1.1" ? "notice" : "warning");
   }
   if (tls.alternate)
     cx.losses.add(root.ref, "/spec/tls", `the second certificate of Secret ${source.namespace}/${source.name} is not read by a listener`);
-  return found;
+  return reference;
 }

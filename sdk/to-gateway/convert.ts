@@ -43,8 +43,8 @@ export function convert(target: Target, given: readonly RawObject[], options: Co
   const before = target.translate(specs, { settings });
   const view = target.balancer.gatewayView(specs, settings);
   const { manifests, secrets, losses, connections } = toGateway(view, before.statuses, { gatewayNamespace, names: namesIn(raws) });
-  const kept = raws.filter(({ value }) => !isRecord(value) || !isReplaced(kindIn(value)));
-  const written = target.read([...kept, ...[...manifests, ...secrets].map((value) => ({ value }))]);
+  const otherObjects = raws.filter(({ value }) => !isRecord(value) || !isReplaced(kindIn(value)));
+  const written = target.read([...otherObjects, ...[...manifests, ...secrets].map((value) => ({ value }))]);
   const after = target.translate(written, { settings });
   const hidden = showSecrets ? [] : secrets;
   return {
@@ -69,7 +69,7 @@ function namesIn(raws: readonly RawObject[]): Names {
 
 /** Objects that the target leaves to others, most often by their class: they have no status. */
 function unread(raws: readonly RawObject[], { statuses }: Plan): Loss[] {
-  const known = new Set(statuses.map(({ object }) => statusKey(object)));
+  const withStatus = new Set(statuses.map(({ object }) => statusKey(object)));
   const replaced = raws.flatMap(({ value }) =>
     isRecord(value) && isRecord(value.metadata) && isReplaced(kindIn(value)) ? [{ value, metadata: value.metadata }] : [],
   );
@@ -78,7 +78,7 @@ function unread(raws: readonly RawObject[], { statuses }: Plan): Loss[] {
     namespace: String(metadata.namespace || "default"),
     name: String(metadata.name),
   }));
-  const others = new Map(refs.filter((ref) => !known.has(statusKey(ref))).map((ref) => [statusKey(ref), ref]));
+  const others = new Map(refs.filter((ref) => !withStatus.has(statusKey(ref))).map((ref) => [statusKey(ref), ref]));
   return [...others.values()].map((ref) =>
     lossAt(ref, "", "nothing is written for it: it is of another class, or the target does not read it", "notice"),
   );

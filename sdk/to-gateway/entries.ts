@@ -57,10 +57,10 @@ export function entryOf(
 
 /** Routes of a port. One redirect is for a host as a whole where none of its paths is served in clear text, and no rules without a host are beside it. */
 function ofPort({ routes }: VirtualHost, on: RuleListener["protocol"], anywhere: boolean): Rule[] {
-  const own = routes.filter((route) => route.listener.protocol === on);
-  const [first] = own;
-  const isOne = first && "redirect" in first.to && own.every((route) => isSame(route, first));
-  return isOne && !anywhere ? [{ ...first, match: pathOnly({ is: "characters", value: "" }) }] : own;
+  const listenerRoutes = routes.filter((route) => route.listener.protocol === on);
+  const [first] = listenerRoutes;
+  const isOne = first && "redirect" in first.to && listenerRoutes.every((route) => isSame(route, first));
+  return isOne && !anywhere ? [{ ...first, match: pathOnly({ is: "characters", value: "" }) }] : listenerRoutes;
 }
 
 /** The redirect of a host as a whole is lost for each of its objects. */

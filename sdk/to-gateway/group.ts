@@ -106,11 +106,11 @@ function clearEntry(cx: Writing, host: VirtualHost, { anywhere, isSecure }: { an
     cx.losses.add(root.ref, "/spec/tls/insecureEdgeTerminationPolicy", message, "notice");
   }
   const leads = isSecure || tcp !== undefined;
-  const kept = leads ? host : { ...host, routes: routes.filter(({ to }) => "backends" in to) };
+  const servedHost = leads ? host : { ...host, routes: routes.filter(({ to }) => "backends" in to) };
   for (const route of clear)
-    if (!kept.routes.includes(route))
+    if (!servedHost.routes.includes(route))
       loseRoute(cx, { host: fqdn.toLowerCase(), protocol: "HTTP" }, route, "nothing answers on TLS where it leads to");
-  const entry = entryOf(cx, kept, "HTTP", { anywhere });
+  const entry = entryOf(cx, servedHost, "HTTP", { anywhere });
   return entry ? [entry] : [];
 }
 

@@ -23,8 +23,8 @@ export class Policies {
     if (!port || authority === undefined || isUnknown(authority)) return "a BackendTLSPolicy needs an authority, and none is given";
     if (!hostname) return "a BackendTLSPolicy needs the name that certificates of the servers are for, and none is given";
     const key = `${keyOf(service)}:${port.port}`;
-    const known = this.byPort.get(key);
-    if (known && (known.authority !== authority || known.hostname !== hostname))
+    const policy = this.byPort.get(key);
+    if (policy && (policy.authority !== authority || policy.hostname !== hostname))
       return `a port has one BackendTLSPolicy, and port ${port.port} of Service ${keyOf(service)} is verified otherwise by another route`;
     this.byPort.set(key, { service, port, authority, hostname });
     return undefined;

@@ -55,9 +55,9 @@ export function toGateway(view: GatewayView, statuses: readonly Status[], option
   const connections = new Map(proxied.flatMap(([name, hosts]) => [...writePassthrough(cx, name, hosts)]));
   noteUnserved(cx.losses, statuses);
   const [controllerName = ""] = view.rules.controllers;
-  const found = [...cx.manifests, ...cx.policies.manifests(cx.names), ...cx.grants.manifests(cx.names)].sort(byKind);
+  const manifests = [...cx.manifests, ...cx.policies.manifests(cx.names), ...cx.grants.manifests(cx.names)].sort(byKind);
   return {
-    manifests: found.length > 0 ? [gatewayManifest("GatewayClass", view.className, undefined, { controllerName }), ...found] : [],
+    manifests: manifests.length > 0 ? [gatewayManifest("GatewayClass", view.className, undefined, { controllerName }), ...manifests] : [],
     secrets: secrets.all.map(({ manifest }) => manifest),
     losses: cx.losses.all,
     connections,
@@ -75,7 +75,7 @@ const HOSTNAME = /^(\*\.)?[a-z0-9]([-a-z0-9]*[a-z0-9])?(\.[a-z0-9]([-a-z0-9]*[a-
 function groupsOf(view: GatewayView, losses: Losses): { plain: HostGroup[]; proxied: [string, ProxiedHost[]][] } {
   const plain = new Map<string, HostGroup>();
   const proxied = new Map<string, ProxiedHost[]>();
-  const seen = new Map<string, VirtualHost>();
+  const hostByKey = new Map<string, VirtualHost>();
   const groupOf = (name: string) => {
     const group = plain.get(name) ?? { name, hosts: [], defaults: [] };
     plain.set(name, group);
@@ -84,7 +84,7 @@ function groupsOf(view: GatewayView, losses: Losses): { plain: HostGroup[]; prox
   for (const host of view.model.hosts) {
     const name = view.groupOf(host);
     const key = `${name} ${host.fqdn.toLowerCase()}`;
-    const twin = seen.get(key);
+    const twin = hostByKey.get(key);
     const isName = host.fqdn === "*" || (HOSTNAME.test(host.fqdn.toLowerCase()) && host.fqdn.length <= 253);
     if (twin || !isName) {
       const why = twin ? `it is the host ${twin.fqdn} of the same address` : "it is no name of a host in Gateway API";
@@ -92,7 +92,7 @@ function groupsOf(view: GatewayView, losses: Losses): { plain: HostGroup[]; prox
         losses.add(part.owner.ref, part.at ?? "", `${host.fqdn} is not written: ${why}`);
       continue;
     }
-    seen.set(key, host);
+    hostByKey.set(key, host);
     if (isProxied(host)) proxied.set(name, [...(proxied.get(name) ?? []), host]);
     else groupOf(name).hosts.push(host);
   }

@@ -16,7 +16,7 @@ export interface Leadership {
 }
 
 /** For a run that has no replicas. */
-export const ALONE: Leadership = { isLeader: () => true, onChange: () => () => undefined };
+export const WITHOUT_ELECTION: Leadership = { isLeader: () => true, onChange: () => () => undefined };
 
 const LEASE: ResourceType = {
   group: "coordination.k8s.io",

@@ -73,10 +73,10 @@ function together(title: string, graphs: readonly Graph[]): Graph {
 function drifted(graph: Graph, drift: readonly DriftFound[]): Graph {
   const names = new Map(drift.map(({ type, resource }) => [resourceOf({ type, name: resource }), resource]));
   const nodes = graph.nodes.map((node): GraphNode => {
-    const found = (node.resources ?? []).flatMap((id) => names.get(id) ?? []);
-    if (found.length === 0) return node;
-    const were = found.length === 1 ? "was" : "were";
-    return { ...node, state: "fault", reason: `${listed(found)} ${were} changed outside Pulumi; \`k8s-lb drift\` says what` };
+    const resourceNames = (node.resources ?? []).flatMap((id) => names.get(id) ?? []);
+    if (resourceNames.length === 0) return node;
+    const were = resourceNames.length === 1 ? "was" : "were";
+    return { ...node, state: "fault", reason: `${listed(resourceNames)} ${were} changed outside Pulumi; \`k8s-lb drift\` says what` };
   });
   return { ...graph, nodes };
 }

@@ -14,21 +14,21 @@ const text = (status: number, body: string): HttpAnswer => ({ status, type: "tex
  * several components the first that listens there answers.
  */
 export function requestRoutes(components: () => readonly Asked[]): HttpRoutes {
-  const known = new WeakMap<object, { version: number; requests: RequestExplainer | undefined }>();
+  const requestsByComponent = new WeakMap<object, { version: number; requests: RequestExplainer | undefined }>();
   const requestsOf = (one: Asked): RequestExplainer | undefined => {
-    const last = known.get(one);
+    const last = requestsByComponent.get(one);
     if (last?.version === one.version) return last.requests;
     const requests = requestsNow(one);
-    known.set(one, { version: one.version, requests });
+    requestsByComponent.set(one, { version: one.version, requests });
     return requests;
   };
   return {
     "/request": (query) => {
       const url = query.get("url") ?? "";
       const explained = components().flatMap((one) => requestsOf(one)?.explain({ url, method: query.get("method") ?? "GET" }) ?? []);
-      const found = explained.find(({ address }) => address !== null) ?? explained[0];
-      return found
-        ? text(200, explanationText(found, true))
+      const explanation = explained.find(({ address }) => address !== null) ?? explained[0];
+      return explanation
+        ? text(200, explanationText(explanation, true))
         : text(400, "write a URL that these load balancers answer, such as https://shop.example.com/cart\n");
     },
   };

@@ -9,7 +9,7 @@ import { FollowedComponents } from "./component/followed-components";
 import type { WatchedComponent } from "./component/watched-component";
 import { ChangeQueue } from "./evaluate/change-queue";
 import { followClusters } from "./follow/follow-clusters";
-import { ALONE, type Leadership } from "./lease";
+import { type Leadership, WITHOUT_ELECTION } from "./lease";
 import { ActiveErrors } from "./report/active-errors";
 import { clusterReports } from "./report/cluster-reports";
 import type { WatchView } from "./report/http-server";
@@ -67,7 +67,16 @@ export class Watcher implements WatchView {
     private readonly program: StackProgram,
     private readonly options: WatcherOptions,
   ) {
-    const { apply, debounceMs, emptyAfterMs, planFile, emit, clock = CLOCK, leadership = ALONE, follow = followClusters } = options;
+    const {
+      apply,
+      debounceMs,
+      emptyAfterMs,
+      planFile,
+      emit,
+      clock = CLOCK,
+      leadership = WITHOUT_ELECTION,
+      follow = followClusters,
+    } = options;
     this.clock = clock;
     this.leadership = leadership;
     this.errors = new ActiveErrors(emit);

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { BACK_ENDS, configSource, connected, KINDS } from "../../provider";
 import { dynamicProvider } from "../../provider/lifecycle/dynamic";
-import { healthAskedIn, healthText } from "../../requests/health/after-up";
+import { healthQueryIn, healthText } from "../../requests/health/after-up";
 import { HEALTH } from "../../resources/summary";
 import { type AviSandbox, type OctaviaSandbox, startAviSandbox, startOctaviaSandbox } from "../../sandbox/index";
 import { openstackEnvironment } from "../../sandbox/octavia-sandbox";
@@ -90,7 +90,7 @@ const both = test.each<Name>(["avi", "octavia"]);
 both("%s: the fields that are handed over give the health that whole bodies give, and hold no other", async (on) => {
   await monitored(on, "down");
   const plan: Plan = PLANS[on];
-  const { planned = [] } = healthAskedIn(healthText({ rules: { addresses: [] }, planned: plan.resources })) ?? {};
+  const { planned = [] } = healthQueryIn(healthText({ rules: { addresses: [] }, planned: plan.resources })) ?? {};
   const source = configSource(on, { config: { get: (key) => values()[key] } });
   const whole = await BACK_ENDS[on].health!(source, plan.resources as never);
   expect(whole.pools.flatMap(({ servers }) => servers)).toEqual(expect.arrayContaining([expect.objectContaining({ state: "down" })]));

@@ -1,5 +1,5 @@
 import { AVI_TYPES, type AviType, isAviType, parseReference } from "../../../resources/avi/body";
-import type { AdoptionAsked } from "../../lifecycle/adoption";
+import type { AdoptionQuery } from "../../lifecycle/adoption";
 import { MARK_PREFIX } from "../../lifecycle/ownership";
 import type { AviObject } from "../client/answers";
 import type { AviApi } from "../client/api";
@@ -37,7 +37,7 @@ const MARKED = Object.keys(AVI_TYPES)
  */
 export async function existingObjects(
   api: AviApi,
-  { cluster, tenant = api.session.settings.tenant }: AdoptionAsked,
+  { cluster, tenant = api.session.settings.tenant }: AdoptionQuery,
   planned: readonly DeclaredObject[],
 ): Promise<Map<string, ExistingObject>> {
   const clouds = cloudsOf(planned, api.session.settings.cloud);

@@ -1,6 +1,6 @@
 import { type AviType, describe } from "../../../resources/avi/body";
 import { SERVER_FIELDS } from "../../../resources/avi/fields";
-import type { LeftObject } from "../../lifecycle/adoption";
+import type { Leftover } from "../../lifecycle/adoption";
 import type { AviObject } from "../client/answers";
 import { markOf } from "../objects";
 import { referencesIn } from "../read-declared";
@@ -27,7 +27,7 @@ const ORDER: readonly AviType[] = [
  * Objects on the controller that are in no plan, in the order of their removal. If the plan serves a host, its own objects for that host
  * must exist before any other object that serves it is removed.
  */
-export function leftoversOf(existing: ReadonlyMap<string, ExistingObject>, planned: Bodies): LeftObject[] {
+export function leftoversOf(existing: ReadonlyMap<string, ExistingObject>, planned: Bodies): Leftover[] {
   const bodies: Bodies = new Map([...existing].map(([key, { live }]) => [key, live]));
   const unserved = notYetServed(planned, bodies);
   const unplanned = [...existing.values()].filter(({ key }) => !planned.has(key));

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { shownValue } from "../../../resources/hidden";
 import { ADOPTION } from "../../../resources/inventory";
 import type { Json } from "../../../resources/kind";
-import { type AdoptionReport, type Naming, otherGeneration, type PlannedObject } from "../../lifecycle/adoption";
+import { type AdoptionReport, type Naming, otherAkoVersion, type PlannedObject } from "../../lifecycle/adoption";
 import type { Properties } from "../../lifecycle/bodies/json";
 import { stable } from "../../lifecycle/bodies/shape";
 import type { CheckFailure, Context } from "../../lifecycle/handler";
@@ -57,7 +57,7 @@ function linesOf({ planned, left, addresses, generation, notes }: AdoptionReport
   const isOther = generation !== undefined && generation.naming !== naming && (made.length > 0 || left.length > 0);
   return [
     `of ${countOf(planned, "object")} this run adopts ${counts} (\`k8s-lb adopt\` has the details)`,
-    ...(isOther ? [otherGeneration(generation, naming)] : []),
+    ...(isOther ? [otherAkoVersion(generation, naming)] : []),
     ...some(changed.map(({ object, changes }) => `${object} changes: ${listed(changes.map(({ field }) => field))}`)),
     ...some(made.map(({ object }) => `${object} is made new`)),
     ...some(

@@ -1,12 +1,12 @@
 import { GATEWAY_VS } from "../../../resources/avi";
-import type { AdoptionAsked, AdoptionReport, GenerationGuess, LeftObject, PlannedObject } from "../../lifecycle/adoption";
+import type { AdoptionQuery, AdoptionReport, AkoVersionGuess, Leftover, PlannedObject } from "../../lifecycle/adoption";
 import type { ConfigSource } from "../../lifecycle/handler";
 import { listed } from "../../lifecycle/messages/counts";
 import { failure } from "../../lifecycle/messages/errors";
 import { apiFor } from "../client/api";
 import { addressChanges } from "./address-changes";
+import { guessOf } from "./ako-version";
 import { akoMark, existingObjects, gatewayMark, isOfGateway } from "./existing-objects";
-import { guessOf } from "./generation";
 import type { Bodies } from "./hosts";
 import { leftoversOf } from "./leftovers";
 import { jobsOf, plannedObjects } from "./planned";
@@ -15,7 +15,7 @@ import { existingRoutes } from "./routes";
 // The report of an adoption: what a run would take over, change and leave.
 
 /** Compares a plan with the objects on the controller of a configuration. */
-export async function adoptionReport(config: ConfigSource, question: AdoptionAsked): Promise<AdoptionReport> {
+export async function adoptionReport(config: ConfigSource, question: AdoptionQuery): Promise<AdoptionReport> {
   const api = apiFor(config);
   const jobs = jobsOf(question.planned, config);
   const objects = jobs.flatMap(({ job }) => job.objects);
@@ -54,7 +54,7 @@ const movesVip = ({ changes }: PlannedObject) => changes.some(({ field }) => /\b
 const UNPLANNED = "it is of a Gateway, and the plan serves none: set gatewayController first";
 
 /** Names and structure of what AKO makes for Gateways are others than ours, so nothing of it is taken over. */
-function noteOf({ cluster }: AdoptionAsked, count: number): string[] {
+function noteOf({ cluster }: AdoptionQuery, count: number): string[] {
   if (count === 0) return [];
   const those = count === 1 ? "1 object that AKO made for a Gateway is" : `${count} objects that AKO made for Gateways are`;
   return [
@@ -64,10 +64,10 @@ function noteOf({ cluster }: AdoptionAsked, count: number): string[] {
 
 /** Objects of the cluster exist, and the plan has none of their names: it would make a second set beside them, with new addresses. */
 function refusalOf(
-  { cluster, naming }: AdoptionAsked,
+  { cluster, naming }: AdoptionQuery,
   planned: readonly PlannedObject[],
-  leftovers: readonly LeftObject[],
-  generation: GenerationGuess | undefined,
+  leftovers: readonly Leftover[],
+  generation: AkoVersionGuess | undefined,
 ): string | undefined {
   if (leftovers.length === 0 || planned.length === 0 || planned.some(({ fate }) => fate !== "new")) return undefined;
   const names = listed(leftovers.map(({ key }) => key));

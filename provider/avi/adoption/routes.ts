@@ -1,11 +1,11 @@
 import ipaddr from "ipaddr.js";
 import { describe, parseReference } from "../../../resources/avi/body";
 import { STATIC_ROUTES, type StaticRoute } from "../../../resources/avi/static-routes";
-import type { AdoptionAsked, FieldChange, LeftObject, PlannedObject } from "../../lifecycle/adoption";
+import type { AdoptionQuery, FieldChange, Leftover, PlannedObject } from "../../lifecycle/adoption";
 import { isObject, type JsonObject } from "../../lifecycle/bodies/json";
 import type { AviObject } from "../client/answers";
 import type { AviApi } from "../client/api";
-import { allRoutes, heldRoutes, routeKey, routesOfAko, toRoute } from "../routes";
+import { allRoutes, clusterRoutes, routeKey, routesOfAko, toRoute } from "../routes";
 
 // Static routes in an adoption: those that a plan takes over, and those of AKO that it does not need.
 
@@ -18,10 +18,10 @@ import { allRoutes, heldRoutes, routeKey, routesOfAko, toRoute } from "../routes
  */
 export async function existingRoutes(
   api: AviApi,
-  { planned, cluster, tenant = api.session.settings.tenant }: AdoptionAsked,
+  { planned, cluster, tenant = api.session.settings.tenant }: AdoptionQuery,
   cloud: string,
   bodies: readonly JsonObject[],
-): Promise<{ objects: PlannedObject[]; left: LeftObject[] }> {
+): Promise<{ objects: PlannedObject[]; left: Leftover[] }> {
   const declared = planned.flatMap(({ kind, name, inputs }) => {
     const { data } = STATIC_ROUTES.schema.safeParse(inputs);
     return kind === STATIC_ROUTES.type && data ? [{ resource: name, ...data }] : [];
@@ -30,7 +30,7 @@ export async function existingRoutes(
   const all = await api.list("vrfcontext", "page_size=100&include_name=true", tenant, "list of vrfcontext");
   const objects = declared.map(({ resource, vrfContext, clusterName, routes, ...rest }): PlannedObject => {
     const vrf = all.find((object) => object.name === vrfContext && isIn(object, rest.cloud));
-    const existing = vrf ? heldRoutes(vrf, clusterName, routes) : [];
+    const existing = vrf ? clusterRoutes(vrf, clusterName, routes) : [];
     const changes = [...only(routes, existing, "to"), ...only(existing, routes, "from")];
     const fate = changes.length === 0 ? "unchanged" : existing.length === 0 ? "new" : "changed";
     return { key: `vrfcontext/${vrfContext}`, object: describe("vrfcontext", vrfContext), resource, fate, mark: "", changes };
@@ -61,14 +61,14 @@ function leftRoutes(
   cluster: string,
   routesOfPlan: readonly StaticRoute[] | undefined,
   servers: readonly string[],
-): LeftObject[] {
+): Leftover[] {
   const plan = new Set(routesOfPlan?.map(routeKey));
   const stale = routesOfAko(vrf, cluster).filter(({ route, isNumbered }) => !plan.has(routeKey(route)) && !(routesOfPlan && isNumbered));
   const keys = new Set(stale.map(({ route }) => routeKey(route)));
   const others = allRoutes(vrf)
     .map(toRoute)
     .filter((route) => !keys.has(routeKey(route)));
-  return stale.map(({ route, mark }): LeftObject => {
+  return stale.map(({ route, mark }): Leftover => {
     const { prefix, nextHop } = route;
     const alone = servers.find((server) => covers(prefix, server) && !others.some((other) => covers(other.prefix, server)));
     return {

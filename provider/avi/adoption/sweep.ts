@@ -1,6 +1,6 @@
 import { isAviType } from "../../../resources/avi/body";
 import { LbError } from "../../../resources/diagnostic";
-import type { AdoptionAsked, LeftObject, Swept } from "../../lifecycle/adoption";
+import type { AdoptionQuery, Leftover, Swept } from "../../lifecycle/adoption";
 import type { ConfigSource } from "../../lifecycle/handler";
 import { MARK_PREFIX } from "../../lifecycle/ownership";
 import type { AviObject } from "../client/answers";
@@ -17,14 +17,14 @@ import { changeRoutes } from "../vrf-context";
  */
 export async function sweep(
   config: ConfigSource,
-  leftovers: readonly LeftObject[],
-  { cluster, tenant: given }: Pick<AdoptionAsked, "cluster" | "tenant">,
+  leftovers: readonly Leftover[],
+  { cluster, tenant: given }: Pick<AdoptionQuery, "cluster" | "tenant">,
   onSwept: (swept: Swept) => void = () => undefined,
 ): Promise<Swept[]> {
   const api = apiFor(config);
   const tenant = given ?? api.session.settings.tenant;
   const swept: Swept[] = [];
-  const became = ({ key, object }: LeftObject, outcome: Outcome) => {
+  const became = ({ key, object }: Leftover, outcome: Outcome) => {
     const result = { key, object, ...outcome };
     onSwept(result);
     swept.push(result);
@@ -37,7 +37,7 @@ export async function sweep(
 
 type Outcome = Pick<Swept, "outcome" | "reason">;
 
-async function removeLeft(api: AviApi, { key, uuid, mark, held }: LeftObject, tenant: string): Promise<Outcome> {
+async function removeLeft(api: AviApi, { key, uuid, mark, held }: Leftover, tenant: string): Promise<Outcome> {
   if (held !== undefined) return { outcome: "held", reason: held };
   const slash = key.indexOf("/");
   const [type, name] = [key.slice(0, slash), key.slice(slash + 1)];
@@ -53,11 +53,11 @@ async function removeLeft(api: AviApi, { key, uuid, mark, held }: LeftObject, te
   return { outcome: "removed" };
 }
 
-type LeftRoute = LeftObject & Required<Pick<LeftObject, "route">>;
+type LeftRoute = Leftover & Required<Pick<Leftover, "route">>;
 
-const isRoute = (leftover: LeftObject): leftover is LeftRoute => leftover.route !== undefined;
+const isRoute = (leftover: Leftover): leftover is LeftRoute => leftover.route !== undefined;
 
-function inOneVrf(leftovers: readonly LeftObject[]): LeftRoute[][] {
+function inOneVrf(leftovers: readonly Leftover[]): LeftRoute[][] {
   const groups = new Map<string, LeftRoute[]>();
   for (const leftover of leftovers.filter(isRoute)) groups.set(leftover.uuid, [...(groups.get(leftover.uuid) ?? []), leftover]);
   return [...groups.values()];

@@ -1,6 +1,6 @@
 import { rightFor } from "../../../resources/avi/rights";
 import { LbError } from "../../../resources/diagnostic";
-import { type AttemptVerdict, attempt, isExpected, misplacedText, NotYet, retryAfterMs } from "../../http/attempts";
+import { type AttemptResult, attempt, isExpected, misplacedText, NotYet, retryAfterMs } from "../../http/attempts";
 import { withoutMarkup } from "../../http/markup";
 import { redactedLine } from "../../http/redact";
 import type { Answer, Call, TransportFault } from "../../http/transport";
@@ -70,7 +70,7 @@ export function ask(session: Sender, request: AviRequest, object: string): Promi
   });
 }
 
-function verdict(settings: AviConnection, request: AviRequest, answer: Answer, object: string): AttemptVerdict {
+function verdict(settings: AviConnection, request: AviRequest, answer: Answer, object: string): AttemptResult {
   const { status } = answer;
   const read = request.method === "GET";
   const refused = () => refusal(settings, answer, object, request);

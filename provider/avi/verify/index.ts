@@ -6,9 +6,9 @@ import { clean, ownObjects } from "./clean";
 import { filterByName, filterByOwner, pages } from "./list-checks";
 import {
   bodiesAccepted,
+  checkMarkers,
   defaults,
   goneIs404,
-  markersKept,
   nameOnce,
   namesInAnswers,
   namesInBodies,
@@ -37,7 +37,7 @@ const CHECKS: Checks<AviVerifySession> = {
   "avi/pages": pages,
   "avi/filter-by-name": filterByName,
   "avi/filter-by-owner": filterByOwner,
-  "avi/markers-kept": markersKept,
+  "avi/markers-kept": checkMarkers,
   "avi/mark-on-vip": markOnVip,
   "avi/vip-address": vipAddress,
   "avi/sni-name-once": sniNameOnce,

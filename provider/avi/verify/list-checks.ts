@@ -1,4 +1,4 @@
-import { type Finding, judged } from "../../verify/check";
+import { checkResult, type Finding } from "../../verify/check";
 import { VERIFY_MARK } from "../../verify/verification";
 import type { AviVerifySession } from "./session";
 
@@ -10,7 +10,7 @@ export async function pages(room: AviVerifySession): Promise<Finding> {
   for (const word of ["page-1", "page-2", "page-3"]) await room.pool(word);
   const { results, count, next } = await room.page(`/api/pool?page_size=2&created_by=${VERIFY_MARK}`);
   const holds = results.length === 2 && typeof count === "number" && count >= 3 && typeof next === "string";
-  return judged(
+  return checkResult(
     holds,
     `a page of 2 has ${results.length} objects, count ${String(count)}, ${typeof next === "string" ? "a" : "no"} next page`,
   );
@@ -20,7 +20,7 @@ export async function filterByName(room: AviVerifySession): Promise<Finding> {
   const [one] = [await room.pool("filter"), await room.pool("filter-2")];
   const { results } = await room.page(`/api/pool?name=${encodeURIComponent(one.name)}`);
   const names = named(results);
-  return judged(
+  return checkResult(
     names.length === 1 && names[0] === one.name,
     names.length === 1 ? "one object was found" : `${names.length} objects were found`,
   );
@@ -34,5 +34,5 @@ export async function filterByOwner(room: AviVerifySession): Promise<Finding> {
   const words = names.includes(other.name)
     ? "objects of another mark were found too"
     : `${names.length > 0 ? "only" : "no"} objects of the mark were found`;
-  return judged(names.includes(own.name) && !names.includes(other.name), words);
+  return checkResult(names.includes(own.name) && !names.includes(other.name), words);
 }

@@ -1,6 +1,6 @@
 import { referenceTo } from "../../../resources/avi/body";
 import { isObject } from "../../lifecycle/bodies/json";
-import { type Finding, judged, refuted, unknown } from "../../verify/check";
+import { checkResult, type Finding, refuted, unknown } from "../../verify/check";
 import { compareVersions } from "../client/version";
 import { type AviVerifySession, refusalText } from "./session";
 
@@ -39,7 +39,7 @@ export async function bodiesAccepted(room: AviVerifySession): Promise<Finding> {
   ];
   const refused = accepted.filter(({ status }) => status >= 300);
   if (refused.length > 0) return refuted(refused.map(refusalText).join("; "));
-  return judged(true, "a pool, a pool group, a string group, a health monitor, a policy set and a data script were accepted");
+  return checkResult(true, "a pool, a pool group, a string group, a health monitor, a policy set and a data script were accepted");
 }
 
 export async function namesInBodies(room: AviVerifySession): Promise<Finding> {
@@ -47,7 +47,7 @@ export async function namesInBodies(room: AviVerifySession): Promise<Finding> {
   const answer = await room.post("poolgroup", "named", { members: [{ pool_ref: referenceTo("pool", pool.name) }] });
   if (answer.status >= 300) return refuted(refusalText(answer));
   const text = JSON.stringify(answer.body);
-  return judged(text.includes(`/api/pool/${pool.uuid}`), "a reference by name became one by UUID");
+  return checkResult(text.includes(`/api/pool/${pool.uuid}`), "a reference by name became one by UUID");
 }
 
 export async function namesInAnswers(room: AviVerifySession): Promise<Finding> {
@@ -55,13 +55,13 @@ export async function namesInAnswers(room: AviVerifySession): Promise<Finding> {
   const group = await room.make("poolgroup", "shown", { members: [{ pool_ref: referenceTo("pool", pool.name) }] });
   const { results } = await room.page(`/api/poolgroup?name=${encodeURIComponent(group.name)}&include_name=true`);
   const text = JSON.stringify(results);
-  return judged(text.includes(`#${pool.name}"`), "a list with include_name=true was read");
+  return checkResult(text.includes(`#${pool.name}"`), "a list with include_name=true was read");
 }
 
 export async function nameOnce(room: AviVerifySession): Promise<Finding> {
   await room.pool("once");
   const again = await room.post("pool", "once", { vrf_ref: room.vrf });
-  return judged(again.status === 409, `the second create was answered ${refusalText(again)}`);
+  return checkResult(again.status === 409, `the second create was answered ${refusalText(again)}`);
 }
 
 export async function staleRefused(room: AviVerifySession): Promise<Finding> {
@@ -70,7 +70,7 @@ export async function staleRefused(room: AviVerifySession): Promise<Finding> {
   const changed = await room.ask("PUT", path, { ...first, description: "one" });
   if (changed.status !== 200) return unknown(`the first change was answered ${refusalText(changed)}`);
   const stale = await room.ask("PUT", path, { ...first, description: "two" });
-  return judged(stale.status === 412, `a change from an old reading was answered ${refusalText(stale)}`);
+  return checkResult(stale.status === 412, `a change from an old reading was answered ${refusalText(stale)}`);
 }
 
 export async function putReplaces(room: AviVerifySession): Promise<Finding> {
@@ -78,7 +78,7 @@ export async function putReplaces(room: AviVerifySession): Promise<Finding> {
   const answer = await room.ask("PUT", `/api/pool/${first.uuid}`, first);
   if (answer.status !== 200 || !isObject(answer.body)) return unknown(`the change was answered ${refusalText(answer)}`);
   const { description = "" } = answer.body;
-  return judged(description === "", description === "" ? "the field was gone" : "the field stayed");
+  return checkResult(description === "", description === "" ? "the field was gone" : "the field stayed");
 }
 
 /** Defaults of a pool that comparison and drift rely on. */
@@ -99,7 +99,7 @@ export async function defaults(room: AviVerifySession): Promise<Finding> {
     return live !== undefined && live !== value;
   });
   const words = wrong.map(([field]) => `${field} is ${JSON.stringify((observed as { [field: string]: unknown })[field])}`);
-  return judged(wrong.length === 0, words.join(", ") || "all as assumed");
+  return checkResult(wrong.length === 0, words.join(", ") || "all as assumed");
 }
 
 export async function refusesReferred(room: AviVerifySession): Promise<Finding> {
@@ -107,7 +107,7 @@ export async function refusesReferred(room: AviVerifySession): Promise<Finding> 
   await room.make("poolgroup", "referring", { members: [{ pool_ref: referenceTo("pool", pool.name) }] });
   const answer = await room.ask("DELETE", `/api/pool/${pool.uuid}`);
   const text = refusalText(answer);
-  return judged(answer.status >= 400 && /Cannot delete, object is referred by: \[.*\]/s.test(text), `DELETE was answered ${text}`);
+  return checkResult(answer.status >= 400 && /Cannot delete, object is referred by: \[.*\]/s.test(text), `DELETE was answered ${text}`);
 }
 
 export async function goneIs404(room: AviVerifySession): Promise<Finding> {
@@ -115,14 +115,14 @@ export async function goneIs404(room: AviVerifySession): Promise<Finding> {
   const first = await room.ask("DELETE", `/api/pool/${pool.uuid}`);
   if (first.status !== 204) return unknown(`the first DELETE was answered ${refusalText(first)}`);
   const second = await room.ask("DELETE", `/api/pool/${pool.uuid}`);
-  return judged(second.status === 404, `the second DELETE was answered ${refusalText(second)}`);
+  return checkResult(second.status === 404, `the second DELETE was answered ${refusalText(second)}`);
 }
 
-export async function markersKept(room: AviVerifySession): Promise<Finding> {
+export async function checkMarkers(room: AviVerifySession): Promise<Finding> {
   const version = await room.api.session.version();
   if (compareVersions(version, MARKERS_SINCE) < 0) return unknown(`version ${version} has no markers`);
   const { markers } = await room.pool("marked", { markers: [MARKER] });
   const [marker] = Array.isArray(markers) ? markers.filter(isObject) : [];
   const kept = marker?.key === MARKER.key && JSON.stringify(marker.values) === JSON.stringify(MARKER.values);
-  return judged(kept, kept ? "the marker was kept" : `the answer has ${JSON.stringify(markers ?? null)}`);
+  return checkResult(kept, kept ? "the marker was kept" : `the answer has ${JSON.stringify(markers ?? null)}`);
 }

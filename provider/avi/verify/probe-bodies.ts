@@ -42,7 +42,7 @@ export const numbered = (rules: readonly JsonObject[]): JsonObject[] =>
   rules.map((rule, index) => ({ index, enable: true, name: `rule-${index}`, ...rule }));
 
 /** Fields of a virtual service on the VIP of the trial. */
-export function onTrialVip(room: AviVerifySession, port: number, fields: JsonObject): JsonObject {
+export function onProbeVip(room: AviVerifySession, port: number, fields: JsonObject): JsonObject {
   const { segName } = room.settings;
   return {
     application_profile_ref: referenceTo("applicationprofile", "System-HTTP"),

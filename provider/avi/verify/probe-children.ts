@@ -1,5 +1,5 @@
 import { referenceTo } from "../../../resources/avi/body";
-import { hostOf, numbered, ofPath, onTrialVip, setsOf, toPool, urlOf } from "./probe-bodies";
+import { hostOf, numbered, ofPath, onProbeVip, setsOf, toPool, urlOf } from "./probe-bodies";
 import type { ProbePart } from "./probe-part";
 import type { AviVerifySession } from "./session";
 
@@ -11,7 +11,7 @@ const PORT = 8082;
 export const childrenPart: ProbePart = {
   ids: ["avi/wildcard-children"],
   async make(room) {
-    await room.make("virtualservice", "parent", onTrialVip(room, PORT, { type: "VS_TYPE_VH_PARENT", vh_type: "VS_TYPE_VH_ENHANCED" }));
+    await room.make("virtualservice", "parent", onProbeVip(room, PORT, { type: "VS_TYPE_VH_PARENT", vh_type: "VS_TYPE_VH_ENHANCED" }));
     await child(room, "two", hostOf("*.kids"));
     await child(room, "one", hostOf("exact.kids"));
     return [

@@ -1,6 +1,6 @@
 import type { JsonObject } from "../../lifecycle/bodies/json";
 import type { ProbeRequest } from "../../verify/verification";
-import { hostOf, numbered, ofHost, ofPath, onTrialVip, setsOf, toHttps, toPath, toPool, urlOf } from "./probe-bodies";
+import { hostOf, numbered, ofHost, ofPath, onProbeVip, setsOf, toHttps, toPath, toPool, urlOf } from "./probe-bodies";
 import type { ProbePart } from "./probe-part";
 import type { AviVerifySession } from "./session";
 
@@ -28,7 +28,7 @@ export const policiesPart: ProbePart = {
       http_response_policy: { rules: numbered([{ match: answered, hdr_action: [added] }]) },
     });
     await room.make("httppolicyset", "redirect", { http_request_policy: { rules: numbered(redirecting) } });
-    await room.make("virtualservice", "trial", onTrialVip(room, 80, { type: "VS_TYPE_NORMAL", ...setsOf(room, "switch", "redirect") }));
+    await room.make("virtualservice", "trial", onProbeVip(room, 80, { type: "VS_TYPE_NORMAL", ...setsOf(room, "switch", "redirect") }));
     return CASES;
   },
 };

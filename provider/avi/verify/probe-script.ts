@@ -1,4 +1,4 @@
-import { hostOf, numbered, ofHost, onTrialVip, setsOf, toHttps, urlOf } from "./probe-bodies";
+import { hostOf, numbered, ofHost, onProbeVip, setsOf, toHttps, urlOf } from "./probe-bodies";
 import type { ProbePart } from "./probe-part";
 import type { AviVerifySession } from "./session";
 
@@ -38,7 +38,7 @@ export const scriptPart: ProbePart = {
     });
     await room.make("httppolicyset", "before", { http_request_policy: { rules: numbered([{ match: ofHost("before"), ...toHttps }]) } });
     const script = { vs_datascripts: [{ index: 0, vs_datascript_set_ref: room.ref("vsdatascriptset", "labels") }] };
-    await room.make("virtualservice", "script", onTrialVip(room, PORT, { type: "VS_TYPE_NORMAL", ...script, ...setsOf(room, "before") }));
+    await room.make("virtualservice", "script", onProbeVip(room, PORT, { type: "VS_TYPE_NORMAL", ...script, ...setsOf(room, "before") }));
     return [
       { id: "avi/sets-before-script", request: { url: urlOf("scripted", "/", PORT) } },
       { id: "avi/sets-before-script", request: { url: urlOf("before", "/", PORT) } },

@@ -1,7 +1,7 @@
 import { referenceTo } from "../../../resources/avi/body";
 import { isObject, type JsonObject } from "../../lifecycle/bodies/json";
 import { sleep } from "../../lifecycle/wait";
-import { type Finding, judged, refuted, Unasked, unknown } from "../../verify/check";
+import { checkResult, type Finding, refuted, Unasked, unknown } from "../../verify/check";
 import { VERIFY_MARK } from "../../verify/verification";
 import { type AviVerifySession, refusalText } from "./session";
 import { addressOf, vipFields } from "./vip";
@@ -13,7 +13,7 @@ const LOOKS = 60;
 
 export async function markOnVip(room: AviVerifySession): Promise<Finding> {
   const vip = await room.make("vsvip", "marked", vipFields(room));
-  return judged(
+  return checkResult(
     vip.vsvip_cloud_config_cksum === VERIFY_MARK,
     `the answer has ${vip.vsvip_cloud_config_cksum ? "another text" : "no text"}`,
   );
@@ -25,7 +25,7 @@ export async function vipAddress(room: AviVerifySession): Promise<Finding> {
   for (let look = 0; look < LOOKS; look++) {
     const { body } = look === 0 ? { body: vip } : await room.ask("GET", `/api/vsvip?name=${encodeURIComponent(vip.name)}`);
     const [listed] = isObject(body) && Array.isArray(body.results) ? body.results.filter(isObject) : [vip];
-    if (listed && addressOf(listed)) return judged(true, look === 0 ? "in the answer to the POST" : `after ${look} looks`);
+    if (listed && addressOf(listed)) return checkResult(true, look === 0 ? "in the answer to the POST" : `after ${look} looks`);
     await sleep(Math.min(pause, 1000));
   }
   return refuted(`no address after ${LOOKS} looks`);
@@ -60,7 +60,7 @@ const child = (parentRef: string): JsonObject => ({
 export async function parentField(room: AviVerifySession): Promise<Finding> {
   const below = await parent(room, "sni");
   const answer = await room.post("virtualservice", "sni-child", child(below));
-  return judged(answer.status < 300, answer.status < 300 ? "the child was accepted" : `the child was answered ${refusalText(answer)}`);
+  return checkResult(answer.status < 300, answer.status < 300 ? "the child was accepted" : `the child was answered ${refusalText(answer)}`);
 }
 
 export async function sniNameOnce(room: AviVerifySession): Promise<Finding> {
@@ -68,7 +68,7 @@ export async function sniNameOnce(room: AviVerifySession): Promise<Finding> {
   const first = await room.post("virtualservice", "twice-1", child(below));
   if (first.status >= 300) throw new Unasked(`the first child was answered ${refusalText(first)}`);
   const second = await room.post("virtualservice", "twice-2", child(below));
-  return judged(second.status >= 400, `the second child was answered ${refusalText(second)}`);
+  return checkResult(second.status >= 400, `the second child was answered ${refusalText(second)}`);
 }
 
 export async function fullLogsOff(room: AviVerifySession): Promise<Finding> {
@@ -83,10 +83,11 @@ export async function fullLogsOff(room: AviVerifySession): Promise<Finding> {
     analytics_policy: { all_headers: true, full_client_logs: { duration: 0 } },
   });
   // a controller that requires the field leaves no doubt about its meaning
-  if (answer.status === 400 && /enabled/.test(refusalText(answer))) return judged(true, `the field is required: ${refusalText(answer)}`);
+  if (answer.status === 400 && /enabled/.test(refusalText(answer)))
+    return checkResult(true, `the field is required: ${refusalText(answer)}`);
   if (answer.status >= 300 || !isObject(answer.body)) return unknown(`the virtual service was answered ${refusalText(answer)}`);
   const { analytics_policy } = answer.body;
   const logs = isObject(analytics_policy) ? analytics_policy.full_client_logs : undefined;
   const enabled = isObject(logs) ? logs.enabled : undefined;
-  return judged(enabled !== true, `enabled is ${enabled === undefined ? "left out" : String(enabled)}`);
+  return checkResult(enabled !== true, `enabled is ${enabled === undefined ? "left out" : String(enabled)}`);
 }

@@ -23,7 +23,7 @@ interface Unread {
 }
 
 /** Configuration that nothing reads. A variable of the environment counts only if it looks like one of ours. */
-export function unreadSettings(known: KnownKeys, { keys, env = {} }: ConfigSource): Unread[] {
+export function unknownSettings(known: KnownKeys, { keys, env = {} }: ConfigSource): Unread[] {
   const all = Object.entries(known.read).flatMap(([namespace, names]) => names.map((name) => `${namespace}:${name}`));
   const foreign = Object.entries(known.others ?? {}).flatMap(([namespace, names]) => names.map((name) => `${namespace}:${name}`));
   const unread = (keys?.() ?? [])
@@ -62,7 +62,7 @@ export function nearMisses(unread: readonly Unread[]): string {
  * One line about what nothing reads; undefined where there is nothing. The keys of a project are in the namespace of its name: of a project
  * `octavia` the program may read every `octavia:` key.
  */
-export function unreadNotice(all: readonly Unread[], project?: string): string | undefined {
+export function unknownSettingsNotice(all: readonly Unread[], project?: string): string | undefined {
   const unread = all.filter(({ given }) => project === undefined || !given.startsWith(`${project}:`));
   if (unread.length === 0) return undefined;
   const each = unread.map(({ given, meant }) => `${given} is set and not read${meant ? ` (did you mean ${meant}?)` : ""}`);

@@ -3,7 +3,7 @@ import { withDeadline } from "../../http/deadline";
 import type { CheckFailure, ConfigSource, Context } from "../handler";
 import { failureEffectOf } from "../messages/codes";
 import { failure } from "../messages/errors";
-import { type KnownKeys, nearMisses, unreadNotice, unreadSettings } from "./config-keys";
+import { type KnownKeys, nearMisses, unknownSettings, unknownSettingsNotice } from "./config-keys";
 import { sharedForMs } from "./existing-objects";
 
 // The first call of a run to its server: a wrong password fails the preview.
@@ -53,9 +53,9 @@ export async function firstContact(
   const found = await outcome.found;
   const first = !outcome.reported;
   outcome.reported = true;
-  const unread = first ? unreadSettings(keys, ctx.config) : [];
+  const unread = first ? unknownSettings(keys, ctx.config) : [];
   if (found.is !== "red") {
-    const notice = unreadNotice(unread, ctx.project);
+    const notice = unknownSettingsNotice(unread, ctx.project);
     if (notice) ctx.notice(notice);
   }
   if (found.is === "away" && first)

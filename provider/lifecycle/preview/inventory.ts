@@ -1,6 +1,6 @@
 import { hiddenName, showInputs } from "../../../resources/hidden";
 import { INVENTORY_HIDDEN, inventoryOf } from "../../../resources/inventory";
-import { isAdoption, keepsMarks } from "../../../resources/kind";
+import { isAdoption, leavesMarks } from "../../../resources/kind";
 import type { BackEnd } from "../../back-end";
 import { hasUnknown, isUnknown, type Properties } from "../bodies/json";
 import { checkFailures, inputsInState, knownInputs, schemaFaults } from "../check";
@@ -61,7 +61,8 @@ export function inventoryKind(backEnd: InventoriedBackEnd): ResourceHandler {
         properties,
       });
     },
-    complete: (olds, { adopt }) => (olds.marksKept === true || keepsMarks(inputsInState(kind, { adopt }).adopt) ? { marksKept: true } : {}),
+    complete: (olds, { adopt }) =>
+      olds.marksKept === true || leavesMarks(inputsInState(kind, { adopt }).adopt) ? { marksKept: true } : {},
     diff(_id, olds, news) {
       const [before, after] = [inputsInState(kind, shown(olds)), guardedInputs(kind, shown(news))];
       noteManaged(backEnd.name, before.owner, before.names);

@@ -2,7 +2,7 @@ import { hostOf, plainKey } from "../../../resources/route-key";
 import type { CheckFailure } from "../handler";
 import { areOf, countOf, listed } from "../messages/counts";
 import type { GuardedInputs } from "./guarded-inputs";
-import { misspeltBeside, misspeltIn } from "./misspelt";
+import { misspeltIn, misspeltKeyIn } from "./misspelt";
 import { refused } from "./refusal";
 import { lost, preservedAt, routeAbove, startsEmpty, takesUnserved } from "./served";
 
@@ -94,7 +94,7 @@ function reasonsFor(
   const fault = faults.find(isText);
   const slip = objects.map((object) => misspeltIn(object, olds, news)).find(isText);
   const found = [fault, slip].filter(isText);
-  return found.length > 0 ? found.join("; ") : objects.map((object) => misspeltBeside(object, olds, news)).find(isText);
+  return found.length > 0 ? found.join("; ") : objects.map((object) => misspeltKeyIn(object, olds, news)).find(isText);
 }
 
 /** A new route of an object with a misspelt field, where it takes requests from another. */

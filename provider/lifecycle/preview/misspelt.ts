@@ -9,7 +9,7 @@ export const misspeltIn = (object: string, olds: GuardedInputs, news: GuardedInp
   newIn("own", object, olds, news);
 
 /** The first of them in an object beside it. */
-export const misspeltBeside = (object: string, olds: GuardedInputs, news: GuardedInputs): string | undefined =>
+export const misspeltKeyIn = (object: string, olds: GuardedInputs, news: GuardedInputs): string | undefined =>
   newIn("beside", object, olds, news);
 
 function newIn(where: "own" | "beside", object: string, olds: GuardedInputs, news: GuardedInputs): string | undefined {

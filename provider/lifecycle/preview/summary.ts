@@ -2,7 +2,7 @@ import type { AddressChange } from "../../../requests/differences/address-change
 import { isEmptyComparison } from "../../../requests/differences/change-lines";
 import { comparedRequests, NO_CHANGES } from "../../../requests/differences/changes";
 import { unreadyRequests } from "../../../requests/differences/readiness";
-import { healthAskedIn } from "../../../requests/health/after-up";
+import { healthQueryIn } from "../../../requests/health/after-up";
 import { namesOwnId, reviewChanges, withoutNamed } from "../../../requests/review/changes";
 import { factsIn, NO_FACTS, type ReviewFacts, rulesIn } from "../../../requests/review/facts";
 import { findingLines } from "../../../requests/review/findings";
@@ -38,7 +38,7 @@ export function summaryHandler(backEnd: Pick<BackEnd, "name" | "contact" | "heal
   /** By owner mark: what a look at the servers needs, from the check to the write of the same run. */
   const looks = new Map<string, unknown>();
   const afterUp = async (ctx: Context, last: unknown, { owner, __facts }: Properties): Promise<void> => {
-    const asked = healthAskedIn(looks.get(String(owner)));
+    const asked = healthQueryIn(looks.get(String(owner)));
     looks.delete(String(owner));
     if (asked) await warnOfUnserved(backEnd, ctx, asked, { before: factsOf(last), after: factsOf(__facts) });
   };

@@ -1,7 +1,7 @@
 import { reasonOf } from "../../../resources/diagnostic";
 import { refusedBecause } from "../../kubernetes/errors";
 import { isObject } from "../../lifecycle/bodies/json";
-import { confirmed, type Finding, judged, refuted } from "../../verify/check";
+import { checkResult, confirmed, type Finding, refuted } from "../../verify/check";
 import { type MizarVerifySession, SELECTOR } from "./session";
 
 // Verify checks of an API server with Mizar.
@@ -12,7 +12,7 @@ export async function vpcAccepted(room: MizarVerifySession): Promise<Finding> {
   try {
     const { spec } = await room.create("accepted");
     const kept = isObject(spec) && spec.ip === "10.251.0.0" && spec.dividers === 1;
-    return judged(kept, kept ? "the fields were kept" : "the answer has other fields");
+    return checkResult(kept, kept ? "the fields were kept" : "the answer has other fields");
   } catch (error) {
     if (refusedBecause(error, "invalid", "not-found")) return refuted(firstLine(error));
     throw error;
@@ -25,7 +25,7 @@ export async function nameOnce(room: MizarVerifySession): Promise<Finding> {
     await room.create("once");
     return refuted("the second create was accepted");
   } catch (error) {
-    return judged(refusedBecause(error, "exists"), firstLine(error));
+    return checkResult(refusedBecause(error, "exists"), firstLine(error));
   }
 }
 
@@ -37,7 +37,7 @@ export async function staleRefused(room: MizarVerifySession): Promise<Finding> {
     await room.patch("stale", change("two"));
     return refuted("a change from an old reading was accepted");
   } catch (error) {
-    return judged(refusedBecause(error, "conflict"), firstLine(error));
+    return checkResult(refusedBecause(error, "conflict"), firstLine(error));
   }
 }
 
@@ -45,7 +45,7 @@ export async function patchMerges(room: MizarVerifySession): Promise<Finding> {
   await room.create("merged");
   const { spec } = await room.patch("merged", { spec: { dividers: 2 } });
   const kept = isObject(spec) && spec.ip === "10.251.0.0" && spec.dividers === 2;
-  return judged(kept, kept ? "the other fields stayed" : "other fields were lost");
+  return checkResult(kept, kept ? "the other fields stayed" : "other fields were lost");
 }
 
 export async function labelsSelect(room: MizarVerifySession): Promise<Finding> {

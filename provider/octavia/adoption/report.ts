@@ -1,12 +1,12 @@
 import { LbError } from "../../../resources/diagnostic";
 import { LOAD_BALANCER } from "../../../resources/octavia/load-balancer";
-import type { AdoptionAsked, AdoptionReport, LeftObject, PlannedObject, PlannedResource } from "../../lifecycle/adoption";
+import type { AdoptionQuery, AdoptionReport, Leftover, PlannedObject, PlannedResource } from "../../lifecycle/adoption";
 import type { Properties } from "../../lifecycle/bodies/json";
 import { parseInputs } from "../../lifecycle/check";
 import type { ConfigSource } from "../../lifecycle/handler";
 import { failure } from "../../lifecycle/messages/errors";
 import { connect, LBAAS } from "../client";
-import { judgedById } from "../load-balancer/adoption";
+import { resolveById } from "../load-balancer/adoption";
 import { knownCertificates } from "../load-balancer/certificates";
 import { differingFixed, findByName } from "../load-balancer/found-by-name";
 import { NOTHING } from "../load-balancer/inputs";
@@ -31,7 +31,7 @@ const NAMES: { readonly [naming: string]: (name: string, cluster: string) => boo
 };
 
 /** Compares each load balancer of a plan with those in the project of a configuration. */
-export async function adoptionReport(config: ConfigSource, question: AdoptionAsked): Promise<AdoptionReport> {
+export async function adoptionReport(config: ConfigSource, question: AdoptionQuery): Promise<AdoptionReport> {
   const notes: string[] = [];
   const objects = await Promise.all(question.planned.map((resource) => compared(config, resource, notes)));
   const planned = objects.map(({ object }) => object);
@@ -46,7 +46,7 @@ export async function adoptionReport(config: ConfigSource, question: AdoptionAsk
   return { planned, left: leftovers, addresses: [], ...(refusal === undefined ? {} : { refusal }), notes };
 }
 
-const leftBehind = ({ id, name }: ApiObject): LeftObject => ({
+const leftBehind = ({ id, name }: ApiObject): Leftover => ({
   key: `loadbalancers/${name}`,
   object: `LoadBalancer ${name}`,
   uuid: id,
@@ -61,7 +61,7 @@ async function compared(config: ConfigSource, resource: PlannedResource, notes: 
   const shown = { key: `loadbalancers/${name}`, object: `LoadBalancer ${name}`, resource: resource.name, mark: "", changes: [] };
   try {
     const named = job.inputs.sharedId;
-    job.inputs = await judgedById(job);
+    job.inputs = await resolveById(job);
     const held = await (job.inputs.sharedId
       ? job.stack.octavia.find("loadbalancers", { id: job.inputs.sharedId }).then(([one]) => one && apiObject(one))
       : findByName(job, job.result.lostId ? undefined : named));
@@ -98,7 +98,7 @@ function jobFor(config: ConfigSource, { inputs }: PlannedResource): LoadBalancer
 }
 
 /** Refusal if load balancers of the controllers exist and the plan names none of them, but another setting would name them. */
-function refusalFor({ naming, cluster, planned }: AdoptionAsked, others: readonly ApiObject[]): string | undefined {
+function refusalFor({ naming, cluster, planned }: AdoptionQuery, others: readonly ApiObject[]): string | undefined {
   const services = planned.map(({ inputs }) => serviceIn(inputs));
   const fits = (object: ApiObject) =>
     services.flatMap((service) =>

@@ -20,7 +20,7 @@ import { diff } from "./diff";
 import { releaseFloatingIp } from "./floating-ip";
 import { inputsOf, type State, stateOf } from "./inputs";
 import { assertSameProject, assertSupported, jobOf, knowsTags, type LoadBalancerJob, outputs, refusedElsewhere } from "./job";
-import { brokenForOthers, keptFor, listed, ownedObject, selectionOf, usersOf, withoutOwn } from "./ownership";
+import { brokenForOthers, listed, ownedObject, preservedTree, selectionOf, usersOf, withoutOwn } from "./ownership";
 import { read } from "./read";
 import { removeSecurityGroup } from "./security-group";
 import { dropCertificates, prepare, updateTree, updateVip } from "./update";
@@ -171,7 +171,7 @@ async function removeWhole({ ctx, target }: LoadBalancerJob, id: string, cascade
 async function removeOurs(job: LoadBalancerJob, live: LiveTree): Promise<void> {
   const { inputs, target } = job;
   const marks = inputs.sharedId ? [] : [inputs.owner, ORPHANED_TAG];
-  const desired = keptFor(live, (await knowsTags(job)) ? marks : undefined);
+  const desired = preservedTree(live, (await knowsTags(job)) ? marks : undefined);
   const nonces = inputs.sharedId ? [] : texts(live.tree.tags).filter(isNonceTag);
   const before = treeOf({ tags: [...texts(inputs.body.tags), inputs.owner, ...nonces] }, [], []);
   await execute(target, live.loadbalancer.id, plan({ desired, live: withoutOwn(live.tree), before }), live.ids);

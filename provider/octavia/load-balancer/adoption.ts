@@ -20,7 +20,7 @@ import { deleteLoadBalancer } from "./write";
  * Inputs of a load balancer that is named by its id, once its owner is known: its name decides, as with the OpenStack cloud provider. One that
  * is gone is nobody's: the cloud provider writes the id into each Service, where it outlives the load balancer.
  */
-export async function judgedById(job: LoadBalancerJob): Promise<LoadBalancerJobInputs> {
+export async function resolveById(job: LoadBalancerJob): Promise<LoadBalancerJobInputs> {
   const { declared, inputs, result, stack } = job;
   const { name, sharedId } = inputs;
   if (!sharedId || !isObject(declared.own)) return inputs;
@@ -46,7 +46,7 @@ export const WITHOUT_ID =
 /** Finds the load balancer that a create updates. One of others that is named by its id contains no object of ours yet. */
 export async function candidate(job: LoadBalancerJob): Promise<ApiObject | undefined> {
   const named = job.inputs.sharedId;
-  job.inputs = await judgedById(job);
+  job.inputs = await resolveById(job);
   await assertSupported(job);
   const { lostId } = job.result;
   if (lostId) job.ctx.notice(`load balancer ${lostId} does not exist: LoadBalancer ${job.inputs.name} is one of its own. ${WITHOUT_ID}`);

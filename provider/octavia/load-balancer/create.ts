@@ -15,7 +15,7 @@ import { undeclaredIn } from "./drift";
 import { findAfterLostAnswer } from "./found-by-name";
 import { knowsTags, type LoadBalancerJob, projectOf, wantedOf } from "./job";
 import { NETWORK } from "./security-group";
-import { recordKept, updateTree } from "./update";
+import { recordPreserved, updateTree } from "./update";
 import { postLoadBalancer } from "./write";
 
 // Creates a load balancer.
@@ -31,7 +31,7 @@ export async function make(job: LoadBalancerJob): Promise<ApiObject> {
     result.marked = await knowsTags(job);
     if (!live || !(await isAllActive(job, made.id))) return updateTree(job, made.id, held);
     result.ids = live.ids;
-    if (inputs.keepCertificates.size > 0) recordKept(job, live.tree, await firstTree(job));
+    if (inputs.keepCertificates.size > 0) recordPreserved(job, live.tree, await firstTree(job));
     result.undeclared = undeclaredIn(inputs.tree, live.tree, inputs.owner);
     return held;
   });

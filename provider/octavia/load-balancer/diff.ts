@@ -6,7 +6,7 @@ import { stable } from "../../lifecycle/bodies/shape";
 import type { Difference } from "../../lifecycle/handler";
 import { isVoid, OCTAVIA_SHAPE, objects, textIn, texts } from "../tree/compare";
 import { type NormalTree, treeOf, withMembers } from "../tree/normal";
-import { keptNames, withPreservedCertificates } from "../tree/preserved-certificates";
+import { preservedCertificateNames, withPreservedCertificates } from "../tree/preserved-certificates";
 import { differingFixed } from "./found-by-name";
 import { declaredOf, inputsOf, type State, stateOf } from "./inputs";
 import { sameSecurityGroup } from "./security-group";
@@ -23,7 +23,8 @@ export function diff(id: string, olds: Properties, declared: Properties): Differ
   const changes: string[] = [];
   if (news.owner !== olds.owner || before.foreign !== undefined || before.unmarked) changes.push("owner");
   changes.push(...treeChanges(before, news));
-  if (!sameNames(olds.secrets, news.secrets, keptNames(before.inputs?.tree, inputsOf(news).keepCertificates))) changes.push("secrets");
+  if (!sameNames(olds.secrets, news.secrets, preservedCertificateNames(before.inputs?.tree, inputsOf(news).keepCertificates)))
+    changes.push("secrets");
   if (!sameWish(olds.floatingIp, news.floatingIp)) changes.push("floatingIp");
   if (hasUnknown(news.securityGroup) || !sameGroup(before, news)) changes.push("securityGroup");
   // Delete knows only what the state holds.

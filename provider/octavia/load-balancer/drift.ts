@@ -89,7 +89,7 @@ function piecesOf(tree: NormalTree, title: string): Pieces {
 export type Undeclared = { readonly [place: string]: UndeclaredFields };
 
 /** Last look, which the next one compares with. */
-export interface LastLook {
+export interface LastReading {
   /** Absent where no look has been taken yet. */
   undeclared?: Undeclared;
   /** Places of objects that were made since: what the server's configuration put there is unknown. */
@@ -97,7 +97,7 @@ export interface LastLook {
 }
 
 /** The trees of one look. */
-export interface DriftLook {
+export interface DriftReading {
   /** Name of the load balancer in the program. */
   title: string;
   owner: string;
@@ -109,7 +109,7 @@ export interface DriftLook {
 }
 
 /** Drift, and the values that the next look compares with. */
-export function driftIn(look: DriftLook, last: LastLook): { drift: Drift[]; held: NormalTree; undeclared: Undeclared } {
+export function driftIn(look: DriftReading, last: LastReading): { drift: Drift[]; held: NormalTree; undeclared: Undeclared } {
   const desired = piecesOf(look.declared, look.title);
   const observed = piecesOf(look.held, look.title);
   const undeclared = undeclaredIn(look.declared, look.live, look.owner);

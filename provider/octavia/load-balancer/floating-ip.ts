@@ -11,7 +11,7 @@ import { freeOrNew } from "./new-floating-ip";
 // The floating IP of a load balancer: created, associated, released.
 
 /** The address of a VIP port as others reach it. */
-export interface HeldFloatingIp {
+export interface AttachedFloatingIp {
   id: string;
   address: string;
   /** Made by us: then it goes with the load balancer. */
@@ -44,7 +44,7 @@ export async function ensureFloatingIp(
   declared: FloatingIp,
   owner: string,
   earlier?: Earlier,
-): Promise<HeldFloatingIp> {
+): Promise<AttachedFloatingIp> {
   const address = declared.floating_ip_address;
   const attached = await floatingIpOf(network, port);
   if (attached && (!address || attached.floating_ip_address === address)) return described(network, attached, declared, owner, earlier);
@@ -58,7 +58,7 @@ export async function ensureFloatingIp(
     throw failure("LB2050", { object, message });
   }
   const next = found ?? (await freeOrNew(network, declared, owner, attached ? undefined : port));
-  const live = heldOf(next, owner, declared.description);
+  const live = parseFloatingIp(next, owner, declared.description);
   if (!attached) {
     if (next.port_id !== port) await associate(network, live.id, port);
     return live;
@@ -70,8 +70,8 @@ export async function ensureFloatingIp(
 
 /** True for one of ours, also under an earlier mark, and for one whose mark somebody wiped. */
 function isOurs(raw: JsonObject, declared: FloatingIp, owner: string, earlier: Earlier | undefined): boolean {
-  if (heldOf(raw, owner, declared.description).ours || isWiped(raw, earlier?.marked)) return true;
-  return !!earlier?.owner && heldOf(raw, earlier.owner, earlier.description).ours;
+  if (parseFloatingIp(raw, owner, declared.description).ours || isWiped(raw, earlier?.marked)) return true;
+  return !!earlier?.owner && parseFloatingIp(raw, earlier.owner, earlier.description).ours;
 }
 
 /** Writes the mark of the load balancer again: it decides who may delete the floating IP. */
@@ -81,8 +81,8 @@ async function described(
   declared: FloatingIp,
   owner: string,
   earlier: Earlier | undefined,
-): Promise<HeldFloatingIp> {
-  const live = heldOf(attached, owner, declared.description);
+): Promise<AttachedFloatingIp> {
+  const live = parseFloatingIp(attached, owner, declared.description);
   const wiped = isWiped(attached, earlier?.marked);
   if (!isOurs(attached, declared, owner, earlier)) return live;
   const description = markedDescription(declared.description, owner);
@@ -119,17 +119,17 @@ export async function releaseFloatingIp(network: OpenStackRestClient, id: string
   const live = await network.object(`${FLOATING_IPS}/${id}`, "floatingip");
   // Deleted, or somebody has put it to another use: either way it is no longer ours to change.
   if (!live || (live.port_id && options.port && live.port_id !== options.port)) return;
-  const known = heldOf(live, owner, options.description);
+  const known = parseFloatingIp(live, owner, options.description);
   await release(network, { ...known, ours: known.ours || isWiped(live, options.marked ? id : undefined) }, options);
 }
 
-async function release(network: OpenStackRestClient, live: HeldFloatingIp, { keep }: { keep?: boolean }): Promise<void> {
+async function release(network: OpenStackRestClient, live: AttachedFloatingIp, { keep }: { keep?: boolean }): Promise<void> {
   if (live.ours && !keep) return network.delete(`${FLOATING_IPS}/${live.id}`);
   await change(network, live.id, { port_id: null });
 }
 
 /** One that the OpenStack cloud provider made is known by its description, which a program that moves over declares. */
-export function heldOf(raw: JsonObject, owner: string, description: string | undefined): HeldFloatingIp {
+export function parseFloatingIp(raw: JsonObject, owner: string, description: string | undefined): AttachedFloatingIp {
   const held = textIn(raw.description);
   const marked = held.includes(`[${owner}]`);
   return { id: textIn(raw.id), address: textIn(raw.floating_ip_address), ours: marked || (!!description && held === description), marked };

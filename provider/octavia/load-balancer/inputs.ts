@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { listenerInKeep } from "../../../resources/octavia/kept-listener";
 import { securityGroup } from "../../../resources/octavia/load-balancer";
 import { asOwn, namedId } from "../../../resources/octavia/own-declaration";
+import { listenerInKeep } from "../../../resources/octavia/preserved-listener";
 import { isObject, type JsonObject, type Properties } from "../../lifecycle/bodies/json";
 import { textIn } from "../tree/compare";
 import { type MembersByPool, type NormalTree, nest, normalTree, withMembers } from "../tree/normal";

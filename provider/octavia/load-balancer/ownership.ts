@@ -169,7 +169,7 @@ export function withoutOwn(tree: NormalTree): NormalTree {
 }
 
 /** Of a tree that goes as far as others let it: what stays, so that they keep what they use. */
-export function keptFor({ tree, usedByOthers }: LiveTree, tags: readonly string[] | undefined): NormalTree {
+export function preservedTree({ tree, usedByOthers }: LiveTree, tags: readonly string[] | undefined): NormalTree {
   const listeners = tree.listeners.filter((listener) => usedByOthers[`listeners/${listenerKey(listener)}`]);
   return treeOf(
     tags ? { tags: [...tags] } : {},

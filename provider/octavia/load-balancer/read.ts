@@ -13,7 +13,7 @@ import { type ApiObject, apiObject, readLoadBalancer, readTree } from "../tree/r
 import { toDeclaration } from "../tree/to-declaration";
 import { storedCertificates } from "./certificates";
 import { driftIn, unmarkedIn } from "./drift";
-import { floatingIpOf, heldOf, isWiped } from "./floating-ip";
+import { floatingIpOf, isWiped, parseFloatingIp } from "./floating-ip";
 import type { LoadBalancerJobInputs } from "./inputs";
 import { assertSameProject, knowsTags, type LoadBalancerJob } from "./job";
 import { importedSelection, listed, noticeForeignChildren, selectionOf } from "./ownership";
@@ -131,7 +131,7 @@ async function floatingIp(
     result.floatingIp = undefined;
     return { properties: { floatingIp: undefined }, drift: before ? [drifted(byHand(`floating IP ${before.address}`, "removed"))] : [] };
   }
-  const live = heldOf(raw, owner, declared.description);
+  const live = parseFloatingIp(raw, owner, declared.description);
   const unmarked = isWiped(raw, before?.marked ? before.id : undefined);
   // A floating IP whose mark was wiped is known by its id until the mark is restored.
   result.floatingIp = { ...live, marked: live.marked || unmarked };

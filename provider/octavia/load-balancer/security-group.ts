@@ -81,13 +81,17 @@ export async function putOnPort(network: OpenStackRestClient, port: string, id: 
 }
 
 /** Security group in the form it is declared in, and whether it has our mark. */
-export interface HeldSecurityGroup {
+export interface ExistingSecurityGroup {
   body: SecurityGroupBody;
   marked: boolean;
 }
 
 /** Security group as the server holds it; undefined if it is gone. */
-export async function readSecurityGroup(network: OpenStackRestClient, id: string, owner: string): Promise<HeldSecurityGroup | undefined> {
+export async function readSecurityGroup(
+  network: OpenStackRestClient,
+  id: string,
+  owner: string,
+): Promise<ExistingSecurityGroup | undefined> {
   const live = await networkObject(network, GROUPS, "security_group", id);
   if (!live) return undefined;
   const description = withoutMark(live.description, owner);

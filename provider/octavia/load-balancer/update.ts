@@ -6,11 +6,11 @@ import { plan } from "../plan/plan";
 import { renames } from "../plan/renames";
 import type { Step } from "../plan/step";
 import { listenerKey, textIn, texts } from "../tree/compare";
-import { keptMembers, present } from "../tree/desired";
+import { present, preservedMembers } from "../tree/desired";
 import { type LiveTree, liveTree } from "../tree/live";
 import { isNonceTag, marksOf, nonceIn, nonceTag, ORPHANED_TAG } from "../tree/marks";
 import { type NormalTree, treeOf } from "../tree/normal";
-import { keptNames, withPreservedCertificates } from "../tree/preserved-certificates";
+import { preservedCertificateNames, withPreservedCertificates } from "../tree/preserved-certificates";
 import { type ApiObject, readTree, type TreeSelection } from "../tree/read-tree";
 import { deleteCertificates, storeCertificates } from "./certificates";
 import { ensureFloatingIp, releaseFloatingIp } from "./floating-ip";
@@ -67,7 +67,7 @@ export async function stepsTo(job: LoadBalancerJob, held: ApiObject, live: LiveT
   const observed = inputs.sharedId ? { ...live, tree: withoutOwn(live.tree) } : live;
   const renamed = renames(desired, { live: observed, before: earlier }, naming);
   result.ids = renamed.live.ids;
-  recordKept(job, renamed.live.tree, desired, before.inputs?.tree);
+  recordPreserved(job, renamed.live.tree, desired, before.inputs?.tree);
   assertFree(target.name, desired, renamed.live);
   // Marks of those it is taken over from go, and the one of a load balancer that was left to its guests.
   const otherNonce = nonce === undefined ? [] : texts(held.tags).filter((tag) => isNonceTag(tag) && tag !== nonceTag(nonce));
@@ -78,9 +78,14 @@ export async function stepsTo(job: LoadBalancerJob, held: ApiObject, live: LiveT
 }
 
 /** Takes over what is kept into the result, and reports listeners that are not created: no certificate of theirs is known. */
-export function recordKept({ inputs, result, target, ctx }: LoadBalancerJob, live: NormalTree, desired: NormalTree, declared?: NormalTree) {
+export function recordPreserved(
+  { inputs, result, target, ctx }: LoadBalancerJob,
+  live: NormalTree,
+  desired: NormalTree,
+  declared?: NormalTree,
+) {
   const how = { owner: inputs.owner, certificates: result.certificates, ...(declared ? { declared } : {}) };
-  result.kept = { members: keptMembers(live, desired, inputs.keep, how), live: present(live, how) };
+  result.kept = { members: preservedMembers(live, desired, inputs.keep, how), live: present(live, how) };
   const made = new Set(desired.listeners.map(listenerKey));
   for (const listener of inputs.tree.listeners) {
     if (made.has(listenerKey(listener))) continue;
@@ -142,7 +147,7 @@ export async function updateVip(job: LoadBalancerJob, loadbalancer: ApiObject): 
 
 /** Certificates that are neither declared nor kept by a listener, unless others use them. */
 export async function dropCertificates({ inputs, result, stack, ctx }: LoadBalancerJob, all = false): Promise<void> {
-  const served = keptNames(result.kept?.live, inputs.keepCertificates);
+  const served = preservedCertificateNames(result.kept?.live, inputs.keepCertificates);
   const stay = new Set(all ? [] : [...inputs.secrets.map(({ name }) => name), ...served]);
   const [kept, stale] = [true, false].map((stays) =>
     Object.fromEntries(Object.entries(result.certificates).filter(([name]) => stay.has(name) === stays)),

@@ -125,7 +125,7 @@ export function present(live: NormalTree, how: Presentation): NormalTree {
 }
 
 /** The members of these pools, spelt as they were last declared; of a pool that is created again there are none. */
-export function keptMembers(live: NormalTree, desired: NormalTree, pools: ReadonlySet<string>, how: Presentation): MembersByPool {
+export function preservedMembers(live: NormalTree, desired: NormalTree, pools: ReadonlySet<string>, how: Presentation): MembersByPool {
   if (pools.size === 0) return new Map();
   const declared = new Map(how.declared?.pools.map((pool) => [pool.name, pool]));
   const next = new Map(desired.pools.map((pool) => [pool.name, pool]));

@@ -33,7 +33,7 @@ export function withPreservedCertificates(tree: NormalTree, live: NormalTree | u
 }
 
 /** Names of the certificates that the listeners of these keys serve. */
-export function keptNames(tree: NormalTree | undefined, keep: ReadonlySet<string>): ReadonlySet<string> {
+export function preservedCertificateNames(tree: NormalTree | undefined, keep: ReadonlySet<string>): ReadonlySet<string> {
   const on = tree?.listeners.filter((listener) => keep.has(listenerKey(listener))) ?? [];
   const refs = on.flatMap((listener) => SERVED.flatMap((field) => listener[field] ?? []));
   return new Set(refs.flatMap((ref) => (isObject(ref) ? [textIn(ref.name)] : [])));

@@ -1,5 +1,5 @@
 import { isObject, type JsonObject } from "../../lifecycle/bodies/json";
-import { confirmed, type Finding, judged, refuted, unknown } from "../../verify/check";
+import { checkResult, confirmed, type Finding, refuted, unknown } from "../../verify/check";
 import { VERIFY_MARK } from "../../verify/verification";
 import { LBAAS } from "../client";
 import { textIn } from "../tree/compare";
@@ -44,7 +44,7 @@ export async function oneCall(room: OctaviaVerifySession): Promise<Finding> {
     await room.list("/listeners", "listeners", { loadbalancer_id: id }),
     await room.list("/pools", "pools", { loadbalancer_id: id }),
   ];
-  return judged(listeners.length === 1 && pools.length === 1, `${listeners.length} listener, ${pools.length} pool below it`);
+  return checkResult(listeners.length === 1 && pools.length === 1, `${listeners.length} listener, ${pools.length} pool below it`);
 }
 
 /** Number of changes that are sent one behind the other. */
@@ -57,19 +57,19 @@ export async function pending409(room: OctaviaVerifySession): Promise<Finding> {
     if (!("refused" in outcome)) continue;
     await room.rest(id);
     const known = outcome.status === 409 && /Invalid state PENDING_|immutable/.test(outcome.refused);
-    return judged(known, `a change of a busy load balancer was answered ${outcomeText(outcome)}`);
+    return checkResult(known, `a change of a busy load balancer was answered ${outcomeText(outcome)}`);
   }
   await room.rest(id);
   return unknown(`${CHANGES} changes one behind the other met no lock`);
 }
 
-export async function tagsKept(room: OctaviaVerifySession): Promise<Finding> {
+export async function checkTags(room: OctaviaVerifySession): Promise<Finding> {
   if (!(await room.stack.octavia.supports("tags"))) return unknown("the API version has no tags");
   const id = textIn((await room.base()).id);
   await room.done(id, "PUT", `/loadbalancers/${id}`, { loadbalancer: { tags: [VERIFY_MARK] } });
   const live = await room.stack.octavia.object(`${LBAAS}/loadbalancers/${id}`, "loadbalancer");
   const tags = Array.isArray(live?.tags) ? live.tags : [];
-  return judged(tags.length === 1 && tags[0] === VERIFY_MARK, tags.length === 0 ? "no tag was kept" : "the tag was kept");
+  return checkResult(tags.length === 1 && tags[0] === VERIFY_MARK, tags.length === 0 ? "no tag was kept" : "the tag was kept");
 }
 
 export async function defaults(room: OctaviaVerifySession): Promise<Finding> {
@@ -91,7 +91,10 @@ export async function defaults(room: OctaviaVerifySession): Promise<Finding> {
     "member admin_state_up": true,
   };
   const wrong = Object.keys(assumed).filter((field) => observed[field] !== assumed[field]);
-  return judged(wrong.length === 0, wrong.map((field) => `${field} is ${JSON.stringify(observed[field])}`).join(", ") || "all as assumed");
+  return checkResult(
+    wrong.length === 0,
+    wrong.map((field) => `${field} is ${JSON.stringify(observed[field])}`).join(", ") || "all as assumed",
+  );
 }
 
 export async function nullResets(room: OctaviaVerifySession): Promise<Finding> {
@@ -100,7 +103,7 @@ export async function nullResets(room: OctaviaVerifySession): Promise<Finding> {
   await room.done(id, "PUT", `/listeners/${listener}`, { listener: { connection_limit: 100 } });
   await room.done(id, "PUT", `/listeners/${listener}`, { listener: { connection_limit: null } });
   const live = await room.stack.octavia.object(`${LBAAS}/listeners/${listener}`, "listener");
-  return judged(live?.connection_limit === -1, `the connection limit is ${JSON.stringify(live?.connection_limit)}`);
+  return checkResult(live?.connection_limit === -1, `the connection limit is ${JSON.stringify(live?.connection_limit)}`);
 }
 
 export async function providers(room: OctaviaVerifySession): Promise<Finding> {
@@ -121,5 +124,8 @@ export async function pages(room: OctaviaVerifySession): Promise<Finding> {
   const second = (await octavia.get(`${LBAAS}/pools`, { limit: 1, marker: textIn(one.id) })).pools;
   const [two] = Array.isArray(second) ? second.filter(isObject) : [];
   const isPaged = Array.isArray(first) && first.length === 1 && two !== undefined && two.id !== one.id;
-  return judged(isPaged, `a page of 1 has ${Array.isArray(first) ? first.length : 0} objects, the next ${two ? "another one" : "none"}`);
+  return checkResult(
+    isPaged,
+    `a page of 1 has ${Array.isArray(first) ? first.length : 0} objects, the next ${two ? "another one" : "none"}`,
+  );
 }

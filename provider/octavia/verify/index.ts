@@ -3,7 +3,7 @@ import type { Verification } from "../../verify/verification";
 import { connect } from "../client";
 import { readSettings } from "../client/settings";
 import { waitsOf } from "../lock";
-import { defaults, nullResets, oneCall, pages, pending409, providers, tagsKept } from "./balancer-checks";
+import { checkTags, defaults, nullResets, oneCall, pages, pending409, providers } from "./balancer-checks";
 import { clean, ownBalancers } from "./clean";
 import { goneIs404, membersReplaced, policiesShift, poolInUse, portOnce } from "./part-checks";
 import { PROBED, probe } from "./probe";
@@ -16,7 +16,7 @@ import { octaviaVerifySettings } from "./settings";
 const CHECKS: Checks<OctaviaVerifySession> = {
   "octavia/one-call": oneCall,
   "octavia/pending-409": pending409,
-  "octavia/tags-kept": tagsKept,
+  "octavia/tags-kept": checkTags,
   "octavia/defaults": defaults,
   "octavia/null-resets": nullResets,
   "octavia/port-once": portOnce,

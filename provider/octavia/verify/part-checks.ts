@@ -1,4 +1,4 @@
-import { type Finding, judged, unknown } from "../../verify/check";
+import { checkResult, type Finding, unknown } from "../../verify/check";
 import { textIn } from "../tree/compare";
 import { type OctaviaVerifySession, outcomeText } from "./session";
 
@@ -11,7 +11,7 @@ export async function portOnce(room: OctaviaVerifySession): Promise<Finding> {
   const outcome = await room.tried("POST", "/listeners", { listener });
   await room.rest(id);
   const known = outcome.status === 409 && "refused" in outcome && /already/i.test(outcome.refused);
-  return judged(known, `the second listener was answered ${outcomeText(outcome)}`);
+  return checkResult(known, `the second listener was answered ${outcomeText(outcome)}`);
 }
 
 export async function poolInUse(room: OctaviaVerifySession): Promise<Finding> {
@@ -22,7 +22,7 @@ export async function poolInUse(room: OctaviaVerifySession): Promise<Finding> {
   const outcome = await room.tried("DELETE", `/pools/${pool}`);
   await room.rest(id);
   const known = outcome.status === 409 && "refused" in outcome && /in use|InUse/i.test(outcome.refused);
-  return judged(known, `DELETE was answered ${outcomeText(outcome)}`);
+  return checkResult(known, `DELETE was answered ${outcomeText(outcome)}`);
 }
 
 const member = (last: number) => ({ address: `192.0.2.${last}`, protocol_port: 8080 });
@@ -34,7 +34,7 @@ export async function membersReplaced(room: OctaviaVerifySession): Promise<Findi
   await room.done(id, "PUT", `/pools/${pool}/members`, { members: [member(21), member(22)] });
   const addresses = (await room.list(`/pools/${pool}/members`, "members")).map(({ address }) => textIn(address)).sort();
   const holds = addresses.join(" ") === "192.0.2.21 192.0.2.22";
-  return judged(holds, `${addresses.length} members after a batch of 2${holds ? "" : ", others than in the batch"}`);
+  return checkResult(holds, `${addresses.length} members after a batch of 2${holds ? "" : ", others than in the batch"}`);
 }
 
 export async function policiesShift(room: OctaviaVerifySession): Promise<Finding> {
@@ -54,7 +54,7 @@ export async function policiesShift(room: OctaviaVerifySession): Promise<Finding
     .map(({ name, position }) => `${textIn(name).slice(-1)} at ${Number(position)}`)
     .sort()
     .join(", ");
-  return judged(order === "a at 1, b at 2, c at 3", order);
+  return checkResult(order === "a at 1, b at 2, c at 3", order);
 }
 
 export async function goneIs404(room: OctaviaVerifySession): Promise<Finding> {
@@ -64,5 +64,8 @@ export async function goneIs404(room: OctaviaVerifySession): Promise<Finding> {
   await room.rest(id);
   if ("refused" in first) return unknown(`the first DELETE was answered ${outcomeText(first)}`);
   const second = await room.tried("DELETE", `/pools/${pool}`);
-  return judged("object" in second, "object" in second ? "the second DELETE counts as done" : `it was answered ${outcomeText(second)}`);
+  return checkResult(
+    "object" in second,
+    "object" in second ? "the second DELETE counts as done" : `it was answered ${outcomeText(second)}`,
+  );
 }

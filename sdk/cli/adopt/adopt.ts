@@ -1,5 +1,5 @@
 // The verb `adopt`: what taking over the objects of another controller changes, and the removal of what it leaves.
-import { type AdoptionReport, BACK_ENDS, configSource, otherGeneration, type Swept } from "../../../provider";
+import { type AdoptionReport, BACK_ENDS, configSource, otherAkoVersion, type Swept } from "../../../provider";
 import { type Plan, shownResources } from "../../plan";
 import { isWrongSetting } from "../../settings";
 import { isFatal, type RawObject } from "../../specs";
@@ -7,7 +7,7 @@ import { type SettingsInput, TARGETS } from "../../targets";
 import { EXIT, exitCodeOption, outputOption, UsageError } from "../grammar";
 import { CLUSTER_OPTIONS, fileOption, readObjects } from "../inputs";
 import { opt } from "../option";
-import { print, tell, tellDiagnostics } from "../output";
+import { print, printNote, reportDiagnostics } from "../output";
 import { clusterOption, noteClusterName, readSettings, settingsOption, withCluster } from "../settings";
 import { defineVerb } from "../verb";
 import { adoptionTable, sweepTable } from "./adoption-table";
@@ -59,28 +59,28 @@ export const adoptCommand = defineVerb({
     const question = requested(taken, objects, settings);
     const unsafe = sweep ? unsafeBecause(question) : undefined;
     if (unsafe !== undefined) {
-      tell(`error: ${unsafe}`);
+      printNote(`error: ${unsafe}`);
       return EXIT.usage;
     }
 
     const config = configSource(target.name, undefined);
     const report = await adoption.report(config, question);
-    for (const note of report.notes) tell(`note: ${note}`);
+    for (const note of report.notes) printNote(`note: ${note}`);
     if (report.refusal !== undefined) {
       // the plan fits nothing of what is there: then all of it would count as left behind
       print(output, { schemaVersion: 1, from, ...report }, () => "");
-      tell(`error: ${report.refusal}`);
+      printNote(`error: ${report.refusal}`);
       return EXIT.usage;
     }
     const otherNaming = question.naming === report.generation?.naming ? undefined : report.generation;
     if (otherNaming !== undefined || !sweep) print(output, { schemaVersion: 1, from, ...report }, () => adoptionTable(report));
     if (otherNaming !== undefined) {
       // as the run that adopts would say it; nothing is swept that fits the other naming
-      tell(`error: ${otherGeneration(otherNaming, question.naming)}`);
+      printNote(`error: ${otherAkoVersion(otherNaming, question.naming)}`);
       return EXIT.usage;
     }
     if (!sweep) return !isClean(report);
-    const onSwept = ({ object, outcome }: Swept) => tell(`${outcome} ${object}`);
+    const onSwept = ({ object, outcome }: Swept) => printNote(`${outcome} ${object}`);
     const swept = yes ? await adoption.sweep?.(config, report.left, question, onSwept) : undefined;
     return {
       document: { from, left: report.left, ...(swept ? { swept } : {}) },
@@ -129,7 +129,7 @@ function requested({ target, takeOver }: Taken, objects: readonly RawObject[], s
 /** Prints the faults, because objects of rejected specs would count as left behind. True if a spec is rejected, or was only half read. */
 function tellFaults({ diagnostics, statuses }: Pick<Plan, "diagnostics" | "statuses">): boolean {
   const faults = [...diagnostics, ...statuses.flatMap((status) => status.diagnostics)].filter(({ severity }) => severity === "error");
-  tellDiagnostics(faults);
+  reportDiagnostics(faults);
   // with their defaults other objects would be looked for, and swept
   if (faults.some(isWrongSetting)) throw new UsageError("nothing is compared while settings are wrong");
   return faults.some(isFatal) || statuses.some(({ state }) => state === "rejected");

@@ -1,5 +1,5 @@
 // Tables of `adopt` for a person: effects on each object, and the objects that a sweep removes.
-import type { AdoptionReport, FieldChange, LeftObject, PlannedObject, Swept } from "../../../provider";
+import type { AdoptionReport, FieldChange, Leftover, PlannedObject, Swept } from "../../../provider";
 import { toTable } from "../table";
 
 /** So many fields of an object are named. */
@@ -43,14 +43,14 @@ function value(json: FieldChange["from"]): string {
   return text.length > LONGEST ? `${text.slice(0, LONGEST)}...` : text;
 }
 
-function summary(planned: readonly PlannedObject[], leftovers: readonly LeftObject[], addresses: AdoptionReport["addresses"]): string {
+function summary(planned: readonly PlannedObject[], leftovers: readonly Leftover[], addresses: AdoptionReport["addresses"]): string {
   const of = (fate: PlannedObject["fate"]) => planned.filter((one) => one.fate === fate).length;
   const counts = `${of("unchanged")} adopted unchanged, ${of("changed")} adopted and changed, ${of("new")} made new, ${leftovers.length} left behind`;
   return `${counts}; ${addresses.length} ${addresses.length === 1 ? "address changes" : "addresses change"}.\n`;
 }
 
 /** Table of the objects left behind, or of their outcomes after a sweep. */
-export function sweepTable(leftovers: readonly LeftObject[], swept: readonly Swept[] | undefined): string {
+export function sweepTable(leftovers: readonly Leftover[], swept: readonly Swept[] | undefined): string {
   if (leftovers.length === 0) return "Nothing is left behind.\n";
   if (swept) {
     const removed = swept.filter(({ outcome }) => outcome === "removed" || outcome === "gone").length;

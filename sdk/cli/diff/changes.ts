@@ -2,7 +2,7 @@
 import { isDeepStrictEqual } from "node:util";
 import type { JsonObject } from "../../../provider/lifecycle/bodies/json";
 import type { Json } from "../../../resources/kind";
-import { own } from "../../../resources/own";
+import { own } from "../../../resources/own-value";
 import { isRecord } from "../../specs";
 import { withoutShifts } from "./shifted-elements";
 

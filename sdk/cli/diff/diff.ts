@@ -9,7 +9,7 @@ import { type SourceCounts, sourceCounts } from "../../components/source-counts"
 import type { Graph, GraphOptions } from "../../graph";
 import { kindsOf } from "../../kubernetes/kinds";
 import { findingsIn, poolsIn, reviewFactsOf } from "../../plan";
-import { type ComparedSides, requestReview, shownBeside, shownChange } from "../../requests/changes";
+import { type ComparedSides, requestReview, shownChange, shownPropertyChange } from "../../requests/changes";
 import type { RequestSide } from "../../requests/rules-with-owners";
 import { isShownAtPreview, SourceLocations } from "../../specs";
 import { type PlanOf, type SettingsInput, TARGETS, type TargetName, targetNames } from "../../targets";
@@ -20,9 +20,9 @@ import { kindsOfLastRun, namesCluster, refuseWithoutCluster } from "../cluster-s
 import { EXIT, exitCodeOption, outputOption, targetOption, UsageError } from "../grammar";
 import { CLUSTER_OPTIONS, type ClusterOptions, type CommandInputs, fileOption, readInputs, rejectDoubleStdin } from "../inputs";
 import { type OptionsOf, opt } from "../option";
-import { print, tell, tellDiagnostics } from "../output";
+import { print, printNote, reportDiagnostics } from "../output";
 import { withProgress } from "../progress";
-import { clusterIn, clusterOption, noteClusterName, settingsIn, settingsOption, tellWrongSettings } from "../settings";
+import { clusterIn, clusterOption, noteClusterName, reportWrongSettings, settingsIn, settingsOption } from "../settings";
 import { openStack, STACK_OPTIONS, type StackOptions, throughPulumi } from "../stack";
 import { componentInState, inventoryInState } from "../state-component";
 import { type DeclaredPlan, graphOfState, objectsInState, planInState, withOwnIds, withoutAdded } from "../state-plan";
@@ -32,7 +32,7 @@ import { changesTable, summaryText } from "./changes-table";
 import { diffMarkdown } from "./markdown";
 import { commentPictures, diffPage, type Sides } from "./pictures";
 import { withPreservedServers } from "./preserved-servers";
-import { inventoryOfPlan, type JudgedInventory, refusalsOf } from "./refusals";
+import { type GuardedInventory, inventoryOfPlan, refusalsOf } from "./refusals";
 import { countedTraffic, refuseTrafficWithoutLog, TRAFFIC_OPTIONS } from "./traffic";
 
 /** Options that name the two sides. */
@@ -84,11 +84,11 @@ export const diffCommand = defineVerb({
       ...[crossNamespaceWarnings, unreadyWarnings].flatMap((of) => of(requests?.changes ?? [])),
     ]);
     const findingNote = findingChange?.isNew || findingChange?.isGone ? findingChange.text : "";
-    for (const note of notes) tell(`note: ${note}`);
-    if (findingNote) tell(findingNote);
+    for (const note of notes) printNote(`note: ${note}`);
+    if (findingNote) printNote(findingNote);
     const refused = refusals.flatMap((reason) => reason.split("\n"));
     const shown = [...lines, ...(traffic?.notes ?? []), ...(findingNote ? findingNote.split("\n") : []), ...refused];
-    for (const reason of refusals) tell(`The run will be refused: ${reason}`);
+    for (const reason of refusals) printNote(`The run will be refused: ${reason}`);
     if (output === "markdown") process.stdout.write(diffMarkdown(to, shown, changes, commentPictures(draw, summary), traffic?.headline));
     else if (output === "html") process.stdout.write(diffPage(to, draw(), [...(traffic ? [traffic.headline] : []), ...shown]));
     else
@@ -96,7 +96,11 @@ export const diffCommand = defineVerb({
         output,
         {
           ...{ schemaVersion: 1, target: to, changes },
-          ...{ requests: requests?.changes.map(shownChange), notCompared: requests?.limits, beside: requests?.beside.map(shownBeside) },
+          ...{
+            requests: requests?.changes.map(shownChange),
+            notCompared: requests?.limits,
+            beside: requests?.beside.map(shownPropertyChange),
+          },
           ...{ summary, uses, refusals, traffic: traffic?.shown },
         },
         () => summaryText([...(traffic ? [traffic.headline] : []), ...lines, ...(traffic?.notes ?? [])]) + changesTable(changes),
@@ -169,7 +173,7 @@ async function filesAndStack(options: SideOptions, statedSettings: SettingsInput
   const early = namesCluster(options) ? await readState() : undefined;
   const kindsFrom = family({ ...early?.known?.settings, ...statedSettings });
   const clusterKinds = early?.known && !options.kind ? kindsOfLastRun(early.known, kindsOf(kindsFrom)) : undefined;
-  if (clusterKinds) tell(`note: of the cluster only ${clusterKinds.join(", ")} is read, as in the last run; --kind names other kinds`);
+  if (clusterKinds) printNote(`note: of the cluster only ${clusterKinds.join(", ")} is read, as in the last run; --kind names other kinds`);
   const inputs = await readInputs({ ...options, file, ...(clusterKinds ? { clusterKinds } : {}) }, kindsFrom, "nothing to compare");
   const { deployment, known } = early ?? (await readState());
   const settings = { ...known?.settings, ...statedSettings };
@@ -231,7 +235,7 @@ interface Translated {
   side?: RequestSide;
   /** Everything that it manages, by the names that rules call pools by. */
   pools: ReadonlySet<string>;
-  inventory: JudgedInventory;
+  inventory: GuardedInventory;
   /** `<api type>/<name>` -> the specs it represents. */
   owners: Record<string, string[]>;
   facts: ReviewFacts;
@@ -253,13 +257,13 @@ function translated(
   settings: SettingsInput,
   isOwn?: (resource: string, id: string) => boolean,
 ): Translated | undefined {
-  tellDiagnostics(inputs.diagnostics);
+  reportDiagnostics(inputs.diagnostics);
   if (inputs.diagnostics.length > 0) return undefined;
   const target = TARGETS[to];
   const specs = target.read(inputs.objects);
   const named = target.translate(specs, { settings });
   const plan = isOwn ? (target.ownIds?.resolve(named, isOwn) ?? named) : named;
-  if (tellWrongSettings(plan.diagnostics)) return undefined;
+  if (reportWrongSettings(plan.diagnostics)) return undefined;
   const notes = plan.diagnostics.filter(isShownAtPreview).map(({ message }) => message);
   // Bodies are plain data; this leaves out what is undefined.
   const places = new SourceLocations();

@@ -4,7 +4,7 @@ import { faultsIn, misspeltIn, type Plan } from "../../plan";
 import type { TargetName } from "../../targets";
 
 /** An inventory as far as a run is judged by it. */
-export type JudgedInventory = Partial<
+export type GuardedInventory = Partial<
   Pick<
     InventoryInputs,
     "names" | "identities" | "served" | "asks" | "keeps" | "pools" | "missing" | "faults" | "misspelt" | "unknownServers"
@@ -12,7 +12,7 @@ export type JudgedInventory = Partial<
 >;
 
 /** The inventory of a plan, as its component would declare it. */
-export function inventoryOfPlan(plan: Pick<Plan, "facts" | "statuses" | "diagnostics">): JudgedInventory {
+export function inventoryOfPlan(plan: Pick<Plan, "facts" | "statuses" | "diagnostics">): GuardedInventory {
   const { names, identities, served, asks, keeps, pools, missing, unknownServers } = plan.facts;
   const all = {
     names,
@@ -33,7 +33,7 @@ export function inventoryOfPlan(plan: Pick<Plan, "facts" | "statuses" | "diagnos
  * The reasons for which a run from one inventory to another is refused (LB2017), as its preview gives them; only the server can say more. A
  * component that changes its cluster gets new names, which the guard compares by their identity.
  */
-export async function refusalsOf(target: TargetName, before: JudgedInventory, after: JudgedInventory): Promise<string[]> {
+export async function refusalsOf(target: TargetName, before: GuardedInventory, after: GuardedInventory): Promise<string[]> {
   const { KINDS } = await import("../../../provider/index.js");
   const kind = KINDS.get(`${target}:Inventory`);
   if (!kind || !before.names) return [];

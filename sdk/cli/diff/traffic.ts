@@ -8,7 +8,7 @@ import { changeTraffic, type ShownTraffic, shownTraffic, trafficHeadline, traffi
 import { UsageError } from "../grammar";
 import { LOG_OPTIONS, type LogCommandOptions, readLogs, refuseWithoutLog } from "../log-options";
 import { opt } from "../option";
-import { tell } from "../output";
+import { printNote } from "../output";
 
 /** Options of `diff` that count the requests of access logs. */
 export interface TrafficOptions extends LogCommandOptions {
@@ -62,14 +62,14 @@ export async function countedTraffic(
   const { count } = counter;
   if (count.requests === 0)
     throw new UsageError(`there is no request in ${options.log.join(", ")}: ${countText(count.unread)} lines are not requests`);
-  if (count.served === 0) tell("note: no request of the log reaches a rule of either side: are host and scheme those of the specs?");
+  if (count.served === 0) printNote("note: no request of the log reaches a rule of either side: are host and scheme those of the specs?");
   const sampled = options.sample === undefined ? undefined : `1/${options.sample}`;
   const traffic = changeTraffic(count, compared, { sampled, examples: options.examples });
   const requests = { ...compared, traffic };
   const share = (100 * (count.changed + count.unknown)) / count.requests;
   const isExceeded = options.maxChanged !== undefined && share > options.maxChanged;
   if (isExceeded)
-    tell(
+    printNote(
       `${shareText(count.changed + count.unknown, count.requests)} of the requests are answered differently or not known, more than ${options.maxChanged} %`,
     );
   return {

@@ -8,13 +8,13 @@ import { NO_CHANGES, type RequestComparison } from "../../../requests/difference
 import { reasonOf } from "../../../resources/diagnostic";
 import { shownChange } from "../../requests/changes";
 import { exitCodeOption, outputOption } from "../grammar";
-import { tell } from "../output";
+import { printNote } from "../output";
 import { withProgress } from "../progress";
 import { openStack, STACK_OPTIONS, type Stack, throughPulumi } from "../stack";
 import { toTable } from "../table";
 import { defineVerb } from "../verb";
 import { driftingRequests } from "./requests";
-import { type FollowsSpecs, saysServers, serversOfProgram } from "./servers-of-program";
+import { type FollowsSpecs, hasServerDrift, serversOfProgram } from "./servers-of-program";
 
 /** `k8s-lb drift`: lists changes since the stack's last run in terms of the specs; changes neither state nor server. */
 export const driftCommand = defineVerb({
@@ -29,12 +29,12 @@ export const driftCommand = defineVerb({
       const stack = await openStack(where, { [DRIFT_FILE]: file });
       await withProgress("Reading every resource of the stack", () => throughPulumi(() => stack.previewRefresh({ color: "never" })));
       const reports = readReports(file);
-      if (reports.length === 0) tell(`note: ${NOTHING_READ}`);
-      const follows = reports.some(saysServers) ? await followsSpecs(stack) : undefined;
+      if (reports.length === 0) printNote(`note: ${NOTHING_READ}`);
+      const follows = reports.some(hasServerDrift) ? await followsSpecs(stack) : undefined;
       const drift = rowsOf(reports, (urn, line) => follows?.(urn, line) !== true);
       const following = follows ? rowsOf(reports, follows) : [];
       const requests = drift.length > 0 ? await driftingRequests(stack) : { ...NO_CHANGES, faults: [] };
-      for (const fault of requests.faults) tell(`note: ${fault}`);
+      for (const fault of requests.faults) printNote(`note: ${fault}`);
       return {
         document: { resources: reports.length, requests: requests.changes.map(shownChange), drift, following },
         table: () => requestText(requests) + table(drift, reports.length) + followingText(following.length),
@@ -74,7 +74,7 @@ async function followsSpecs(stack: Stack): Promise<FollowsSpecs | undefined> {
   try {
     return await withProgress("Asking the program for its servers", () => throughPulumi(() => serversOfProgram(stack)));
   } catch (error) {
-    tell(`note: servers that a watch has written count as drift, because the program cannot be previewed: ${reasonOf(error)}`);
+    printNote(`note: servers that a watch has written count as drift, because the program cannot be previewed: ${reasonOf(error)}`);
     return undefined;
   }
 }

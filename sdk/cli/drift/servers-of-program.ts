@@ -19,7 +19,7 @@ function serverIn({ object, field }: Reported): { pool: string; server: string }
 }
 
 /** True if a report says of a pool of ours that a server was added or removed. */
-export const saysServers = ({ drift }: DriftReport): boolean => drift.some((one) => serverIn(one) !== undefined);
+export const hasServerDrift = ({ drift }: DriftReport): boolean => drift.some((one) => serverIn(one) !== undefined);
 
 /** Tells of a line of drift that the load balancer has, or lacks, a server as the specs do at this moment. */
 export type FollowsSpecs = (urn: string, line: Reported) => boolean;

@@ -1,7 +1,7 @@
 import { BACK_ENDS, findMarked, findOrphans, type Orphans, type OrphanTarget, readStates } from "../../../provider";
 import { exitCodeOption, outputOption, targetOption, UsageError } from "../grammar";
 import { collect, opt } from "../option";
-import { tell } from "../output";
+import { printNote } from "../output";
 import { withProgress } from "../progress";
 import { toTable } from "../table";
 import { defineVerb } from "../verb";
@@ -38,9 +38,9 @@ export const orphansCommand = defineVerb({
     const orphanReport = await withProgress(`Looking through ${target}`, () =>
       mark === undefined ? findOrphans(target, states, owner) : findMarked(target, states, mark),
     );
-    for (const note of orphanReport.notes) tell(`note: ${note}`);
+    for (const note of orphanReport.notes) printNote(`note: ${note}`);
     if (states.pending) {
-      tell("note: a run of one of the stacks was cut off; what it had made is found again by the next `pulumi up`");
+      printNote("note: a run of one of the stacks was cut off; what it had made is found again by the next `pulumi up`");
     }
     return { document: { target, ...orphanReport }, table: () => table(orphanReport), isFound: orphanReport.orphans.length > 0 };
   },

@@ -9,7 +9,7 @@ import type { TargetName } from "../../targets";
 import { EXIT, exitCodeOption, outputOption, targetOption } from "../grammar";
 import { CLUSTER_OPTIONS, fileOption } from "../inputs";
 import { opt } from "../option";
-import { print, tell } from "../output";
+import { print, printNote } from "../output";
 import { withProgress } from "../progress";
 import { OPTIONAL_STACK_OPTIONS } from "../request-sources";
 import { clusterOption, settingsOption } from "../settings";
@@ -67,7 +67,7 @@ export const statusCommand = defineVerb({
       rows = [...reading.rows].sort(byState);
       isWhole = reading.isWhole;
       const notes = reading.faults.map(({ error }) => `note: ${faultLine(error)}`);
-      for (const note of notes) if (!shownNotes.includes(note)) tell(note);
+      for (const note of notes) if (!shownNotes.includes(note)) printNote(note);
       shownNotes = notes;
     };
     const show = (): void => {
@@ -118,7 +118,7 @@ function tolerant(read: () => Promise<void>): () => Promise<boolean> {
       await read();
       return true;
     } catch (error) {
-      tell(`note: ${faultLine(error)}`);
+      printNote(`note: ${faultLine(error)}`);
       return false;
     }
   };

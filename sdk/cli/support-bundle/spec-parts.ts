@@ -1,6 +1,6 @@
 import { reviewChanges } from "../../../requests/review/changes";
 import { describeObject } from "../../../resources/diagnostic";
-import { own } from "../../../resources/own";
+import { own } from "../../../resources/own-value";
 import { diagnosticsOf, reviewFactsOf } from "../../plan";
 import { flattenList, isRecord, pointer as pointerOf, SPEC_CODES } from "../../specs";
 import { TARGETS, type TargetName } from "../../targets";

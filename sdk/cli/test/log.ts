@@ -9,7 +9,7 @@ import { AnswerChecker, type Contradiction, type LogCheck } from "../../traffic/
 import { partsRead } from "../../traffic/parts";
 import { EXIT, UsageError } from "../grammar";
 import { type LogCommandOptions, readLogs } from "../log-options";
-import { print, tell } from "../output";
+import { print, printNote } from "../output";
 import type { OpenedSources } from "../request-sources";
 
 interface LogTestOptions extends LogCommandOptions {
@@ -27,7 +27,7 @@ interface ShownContradiction extends Omit<Contradiction, "rule" | "example"> {
 }
 
 /** @throws UsageError for arguments and options that do not go together */
-export function refuseBesideLog(files: readonly string[], { output, coverage }: LogTestOptions): void {
+export function refuseWithLog(files: readonly string[], { output, coverage }: LogTestOptions): void {
   if (files.length > 0) throw new UsageError("name expectations or --log: a log is tested by itself, or says what --write writes");
   if (output !== "text" && output !== "json") throw new UsageError(`--log prints text or json, not ${output}`);
   if (coverage) throw new UsageError("--coverage is about expectations; --log lists rules without requests anyway");
@@ -51,7 +51,7 @@ export async function testLog(options: LogTestOptions, requests: RequestExplaine
   const contradictions = logCheck.contradictions.map((one) => shown(one, requests, lines)).sort((a, b) => b.requests - a.requests);
   const unreached = checker.unreached().map(({ region, rule }) => ({ region, rule: lines.of(shownRule(rule)) }));
   if (logCheck.agreeing === 0 && unreached.length > 0 && contradictions.every(({ rule }) => rule === null))
-    tell("note: no request of the log reaches a rule: are host and scheme those of the specs?");
+    printNote("note: no request of the log reaches a rule: are host and scheme those of the specs?");
   const report = { found: logCheck, contradictions, unreached, ...(sampled === undefined ? {} : { sampled }) };
   print(options.output === "json" ? "json" : "table", documentOf(report), () => textOf(report));
   return contradictions.length > 0 ? EXIT.found : 0;

@@ -15,11 +15,11 @@ import { EXIT, outputOption, targetOption, UsageError } from "../grammar";
 import { CLUSTER_OPTIONS, fileOption, rejectDoubleStdin } from "../inputs";
 import { LOG_OPTIONS, refuseWithoutLog } from "../log-options";
 import { arg, opt } from "../option";
-import { print, tell } from "../output";
+import { print, printNote } from "../output";
 import { OPTIONAL_STACK_OPTIONS, type OpenedSources, openSources } from "../request-sources";
 import { clusterOption, settingsOption } from "../settings";
 import { defineVerb } from "../verb";
-import { refuseBesideLog, testLog } from "./log";
+import { refuseWithLog, testLog } from "./log";
 import { countText, githubReport, junitReport, type TestReport, textReport } from "./report";
 import { expectationsOfTraffic } from "./traffic";
 
@@ -52,7 +52,7 @@ export const testCommand = defineVerb({
     const { write, output, coverage } = options;
     if (write && files.length > 1) throw new UsageError("--write writes one file: name one, or none for standard output");
     if (!write && !options.log && files.length === 0) throw new UsageError("name a file of expectations; `k8s-lb test --write` writes one");
-    if (!write && options.log) refuseBesideLog(files, options);
+    if (!write && options.log) refuseWithLog(files, options);
     rejectDoubleStdin(options.file, files, "the expectations");
     rejectDoubleStdin([...(options.file ?? []), ...files], options.log, "--log");
     refuseWithoutLog(options);
@@ -96,7 +96,7 @@ function readFiles(files: readonly string[]): ReadExpectations {
 }
 
 function tellFaults(faults: readonly ExpectationFault[]): void {
-  for (const fault of faults) tell(`error: ${sourceLocationText(fault)}: ${fault.message}`);
+  for (const fault of faults) printNote(`error: ${sourceLocationText(fault)}: ${fault.message}`);
 }
 
 function show(output: "text" | "json" | "junit" | "github", report: TestReport): void {
@@ -128,8 +128,8 @@ function documentOf({ results, uncovered: rules, lines }: TestReport): object {
 function missingToday(before: readonly CheckedExpectation[], requests: RequestExplainer, { lines }: OpenedSources): WrittenExpectation[] {
   const { expectations, unreached, faulty } = expectationsOfToday(requests.ofSpecs, requests);
   const missing = new Set(uncovered(requests.ofSpecs, before).map((rule) => ruleText({ ...rule, on: null })));
-  for (const rule of unreached) tell(`note: no request reaches ${ruleText(lines.of(rule))}`);
-  for (const { rule, why } of faulty) tell(`note: nothing is expected of ${ruleText(lines.of(rule))}: ${why}`);
+  for (const rule of unreached) printNote(`note: no request reaches ${ruleText(lines.of(rule))}`);
+  for (const { rule, why } of faulty) printNote(`note: nothing is expected of ${ruleText(lines.of(rule))}: ${why}`);
   return before.length === 0 ? expectations : expectations.filter(({ rule }) => missing.has(ruleText({ ...rule, on: null })));
 }
 
@@ -142,8 +142,8 @@ function writeToday(
   if (file === undefined || file === "-") process.stdout.write(expectationsText(added));
   else if (added.length > 0 || !existsSync(file))
     writeFileSync(file, existsSync(file) ? appended(readText(file), added) : expectationsText(added));
-  for (const note of notes) tell(note);
-  tell(
+  for (const note of notes) printNote(note);
+  printNote(
     `${added.length} expectations${file === undefined ? "" : ` written to ${file}`}${before.length > 0 ? `, ${before.length} kept` : ""}`,
   );
   return 0;

@@ -1,7 +1,7 @@
 import { type Echo, startEcho } from "../../../provider";
 import { UsageError } from "../grammar";
 import { opt } from "../option";
-import { tell } from "../output";
+import { printNote } from "../output";
 import { stopped } from "../signals";
 import { defineVerb } from "../verb";
 
@@ -18,7 +18,7 @@ export const verifyEchoCommand = defineVerb({
     if (listen.length !== 2) throw new UsageError("--listen takes two addresses: 10.0.0.5:8081 10.0.0.5:8082");
     const echo = await started(listen.map(placeOf));
     process.stdout.write(`${echo.addresses.join(" ")}\n`);
-    tell("note: answers every request with its path and headers; Ctrl-C ends it");
+    printNote("note: answers every request with its path and headers; Ctrl-C ends it");
     await stopped(new AbortController());
     await echo.close();
   },

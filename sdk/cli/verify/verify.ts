@@ -13,7 +13,7 @@ import { EXIT, exitCodeOption, outputOption, UsageError } from "../grammar";
 import { CLUSTER_OPTIONS, fileOption } from "../inputs";
 import { LOG_OPTIONS, readLogs, refuseWithoutLog } from "../log-options";
 import { arg, type OptionsOf, opt } from "../option";
-import { print, tell } from "../output";
+import { print, printNote } from "../output";
 import { OPTIONAL_STACK_OPTIONS, openSources } from "../request-sources";
 import { clusterOption, readSettings, settingsOption } from "../settings";
 import { stopped } from "../signals";
@@ -87,11 +87,11 @@ async function verifyServer(target: BackEndName, options: VerifyOptions): Promis
   const version = await room.version();
   const leftovers = await room.leftovers();
   if (!options.yes && !(await isConfirmed(intention(target, version, prefix, leftovers, servers)))) return EXIT.usage;
-  void stopped(ended).then(() => tell("note: ending; the objects of this run are removed first"));
+  void stopped(ended).then(() => printNote("note: ending; the objects of this run are removed first"));
   if (leftovers > 0) await removeEarlier(room);
   const outcome = await runChecks(room, { signal: ended.signal, servers, through, onStep: shownStep });
   show(options.output, reportOf(target, outcome));
-  for (const one of outcome.cleaned.remaining) tell(`error: not removed: ${one}; the next run tries again`);
+  for (const one of outcome.cleaned.remaining) printNote(`error: not removed: ${one}; the next run tries again`);
   if (outcome.interrupted || outcome.cleaned.remaining.length > 0) return EXIT.backend;
   return outcome.checks.some(({ verdict }) => verdict === "refuted");
 }
@@ -105,13 +105,13 @@ function familyOf(prefix: string | undefined): string {
 
 async function removeEarlier(room: { clean(earlier: boolean): Promise<VerifyRun["cleaned"]> }): Promise<void> {
   const { removed, remaining } = await room.clean(true);
-  tell(`note: ${removed} ${removed === 1 ? "object" : "objects"} of earlier runs removed`);
-  for (const one of remaining) tell(`warning: not removed: ${one}`);
+  printNote(`note: ${removed} ${removed === 1 ? "object" : "objects"} of earlier runs removed`);
+  for (const one of remaining) printNote(`warning: not removed: ${one}`);
 }
 
 /** Steps are for a person who waits. */
 function shownStep(what: string): void {
-  if (process.stderr.isTTY) tell(`... ${what}`);
+  if (process.stderr.isTTY) printNote(`... ${what}`);
 }
 
 function serversOf(addresses: string[] | undefined): EchoServers | undefined {

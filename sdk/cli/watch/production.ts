@@ -2,7 +2,7 @@
 import { redact } from "../../../provider";
 import { connect } from "../../../provider/kubernetes";
 import { reasonOf } from "../../../resources/diagnostic";
-import { ALONE, type Leadership, LeaseElector } from "../../watch/lease";
+import { type Leadership, LeaseElector, WITHOUT_ELECTION } from "../../watch/lease";
 import { type HttpRoutes, pendingRoutes, probeRoutes, type WatchView } from "../../watch/report/http-server";
 import { jsonLog, textLog } from "../../watch/report/log";
 import { LogRing } from "../../watch/report/log-ring";
@@ -41,7 +41,7 @@ export function production({ lease, log, logLevel }: ProductionOptions): Product
   let ended = false;
   return {
     tell,
-    leadership: elector ?? ALONE,
+    leadership: elector ?? WITHOUT_ELECTION,
     guard: (program, stack) => (elector ? withoutStaleLocks(program, stack, () => elector.before) : program),
     routes: (view) => ({ ...probeRoutes(view), ...counted.routes(view), ...pendingRoutes(view), ...ring.routes() }),
     begin() {

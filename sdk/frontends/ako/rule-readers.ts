@@ -2,7 +2,7 @@
 
 import { z } from "zod";
 import { publicPem } from "../../../resources/pem";
-import { AKO_GROUP, diagnose, isHost, type KindReader, notReadOfAko, pointer, type Spec, shown, unreadField } from "../../specs";
+import { AKO_GROUP, diagnose, ignoredField, isHost, type KindReader, notReadOfAko, pointer, type Spec, shown } from "../../specs";
 
 export const text = z.string();
 export const texts = z.array(text);
@@ -10,7 +10,7 @@ export const port = z.number().int().min(1).max(65535);
 export const whole = z.number().int().min(0).max(65535);
 
 /** Schema of a custom resource; fields beside its spec are not checked. */
-export const resource = <S extends z.ZodType>(spec: S) => z.looseObject({ status: unreadField, spec });
+export const resource = <S extends z.ZodType>(spec: S) => z.looseObject({ status: ignoredField, spec });
 
 const namedCertificate = z.looseObject({ name: text, type: z.enum(["ref", "secret"]) });
 

@@ -6,6 +6,8 @@ import { parseAddress } from "../../../resources/mizar/addresses";
 import {
   diagnose,
   fieldPath,
+  ignoredField,
+  ignoredFieldsOf,
   isAddress,
   isSubdomain,
   isUnknown,
@@ -16,8 +18,6 @@ import {
   type Spec,
   SUBDOMAIN_RULE,
   shown,
-  unreadField,
-  unreadFields,
 } from "../../specs";
 
 /** Names of objects that Mizar and Arktos create contain the tenant, which may have capitals. */
@@ -31,7 +31,7 @@ const blockFields = {
 };
 
 /** Fields that the operator writes into the spec (mizar, obj/vpc.py and obj/net.py). */
-const operators = unreadFields("vni", "createtime", "provisiondelay");
+const operators = ignoredFieldsOf("vni", "createtime", "provisiondelay");
 
 /** Dividers of a VPC, bouncers of a subnet. */
 const count = z.union([z.number().int().min(0), z.string().regex(/^\d+$/)]).nullish();
@@ -62,7 +62,7 @@ const isRange = (text: string): boolean =>
  * Arktos could assign no address.
  */
 const networkSchema = z.object({
-  status: unreadField,
+  status: ignoredField,
   spec: z
     .looseObject({
       type: z.string().nullish(),
@@ -102,7 +102,7 @@ export interface Vpc extends Spec {
   spec: Record<string, unknown>;
 }
 
-const vpcSchema = z.object({ status: unreadField, spec: z.looseObject({ ...blockFields, ...operators, dividers: count }).nullish() });
+const vpcSchema = z.object({ status: ignoredField, spec: z.looseObject({ ...blockFields, ...operators, dividers: count }).nullish() });
 
 export const vpcReader: KindReader<Vpc> = {
   kind: "Vpc",
@@ -123,14 +123,14 @@ export interface Subnet extends Spec {
 }
 
 const subnetSchema = z.object({
-  status: unreadField,
+  status: ignoredField,
   spec: z
     .looseObject({
       ...blockFields,
       ...operators,
       vpc: z.string().nullish(),
       bouncers: count,
-      ...unreadFields("dividers", "virtual", "cluster_gateway"),
+      ...ignoredFieldsOf("dividers", "virtual", "cluster_gateway"),
     })
     .nullish(),
 });
@@ -157,12 +157,12 @@ export interface MizarEndpoint extends Spec {
 
 const text = mayBeUnknown(z.string()).nullish();
 /** Further fields of an endpoint that the operator writes (mizar, obj/endpoint.py). */
-const ofOperator = unreadFields(
+const ofOperator = ignoredFieldsOf(
   ...["status", "gw", "mac", "vni", "droplet", "prefix", "itf", "veth", "netns", "hostip", "hostmac", "cnidelay"],
   ...["provisiondelay", "createtime", "pod"],
 );
 const endpointSchema = z.object({
-  status: unreadField,
+  status: ignoredField,
   spec: z.looseObject({ type: text, ip: text, vpc: text, net: text, ...ofOperator }).nullish(),
 });
 
@@ -197,7 +197,7 @@ export interface Pod extends Spec {
 const address = mayBeUnknown(z.string()).nullish();
 
 /** PodSpec and PodStatus of Kubernetes 1.36, and what Arktos adds to them: what runs in a Pod is not our matter. */
-const restOfSpec = unreadFields(
+const restOfSpec = ignoredFieldsOf(
   ...["activeDeadlineSeconds", "affinity", "automountServiceAccountToken", "containers", "dnsConfig", "dnsPolicy", "enableServiceLinks"],
   ...["ephemeralContainers", "hostAliases", "hostIPC", "hostPID", "hostUsers", "hostname", "hostnameOverride", "imagePullSecrets"],
   ...["initContainers", "nodeName", "nodeSelector", "os", "overhead", "preemptionPolicy", "priority", "priorityClassName"],
@@ -206,7 +206,7 @@ const restOfSpec = unreadFields(
   ...["subdomain", "terminationGracePeriodSeconds", "tolerations", "topologySpreadConstraints", "volumes", "workloadRef"],
   ...["nics", "virtualMachine", "vpc", "workloadInfo"],
 );
-const restOfStatus = unreadFields(
+const restOfStatus = ignoredFieldsOf(
   ...["allocatedResources", "conditions", "containerStatuses", "ephemeralContainerStatuses", "extendedResourceClaimStatus", "hostIP"],
   ...["hostIPs", "initContainerStatuses", "message", "nodeAllocatableResourceClaimStatuses", "nominatedNodeName", "observedGeneration"],
   ...["phase", "qosClass", "reason", "resize", "resourceClaimStatuses", "resources", "startTime"],

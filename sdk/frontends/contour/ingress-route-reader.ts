@@ -9,10 +9,10 @@ import {
   healthCheckOf,
   healthCheckSchema,
   ignoredAnnotations,
+  ignoredField,
   type KindReader,
   pointer,
   type Spec,
-  unreadField,
   unresolvable,
 } from "../../specs";
 
@@ -82,7 +82,7 @@ const seedService = z.union([z.array(service), service]).nullish();
 
 /** Loose objects: unknown fields are reported, not refused. */
 const ingressRouteSchema = z.looseObject({
-  status: unreadField,
+  status: ignoredField,
   spec: z
     .looseObject({
       virtualhost: z
@@ -255,7 +255,7 @@ export interface CertificateDelegation extends Spec {
 }
 
 const delegationSchema = z.looseObject({
-  status: unreadField,
+  status: ignoredField,
   spec: z.looseObject({
     delegations: z.array(z.looseObject({ secretName: z.string(), targetNamespaces: z.array(z.string()) })),
   }),

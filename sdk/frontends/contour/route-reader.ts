@@ -8,12 +8,12 @@ import {
   type HealthCheckSpec,
   ignoredAnnotations,
   ignoredFields,
+  ignoredFieldsOf,
   isRecord,
   type KindReader,
   pointer,
   type Spec,
   shown,
-  unreadFields,
 } from "../../specs";
 import { CONTOUR_CLASS_ANNOTATIONS } from "./ingress-route-reader";
 
@@ -54,7 +54,7 @@ const PATH = /^\/(?:[\t ]|[^\0-\x20\x7f])*$/;
 const CHECK_FIELDS = ["path", "intervalSeconds", "timeoutSeconds", "unhealthyThresholdCount"];
 
 /** Fields are checked one by one. */
-const schema = z.looseObject(unreadFields("spec", "status"));
+const schema = z.looseObject(ignoredFieldsOf("spec", "status"));
 
 export const contourRouteReader: KindReader<ContourRoute> = {
   kind: "Route",

@@ -1,7 +1,7 @@
 // Schemas of the filters of HTTPRoutes and GRPCRoutes.
 
 import { z } from "zod";
-import { isRecord, unreadField } from "../../specs";
+import { ignoredField, isRecord } from "../../specs";
 import { obeys, type Rule } from "./checks";
 import { cors } from "./cors";
 import { headerModifier } from "./header-modifier";
@@ -85,7 +85,7 @@ const httpFilter = z
     requestRedirect: requestRedirect.optional(),
     urlRewrite: urlRewrite.optional(),
     cors: cors.optional(),
-    externalAuth: unreadField,
+    externalAuth: ignoredField,
   })
   .check(obeys<{ type: FilterType; externalAuth?: unknown }>(memberOfType, authOfProtocol));
 

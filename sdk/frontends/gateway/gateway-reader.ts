@@ -1,7 +1,7 @@
 // Reads Gateways.
 
 import { z } from "zod";
-import { type KindReader, unreadField } from "../../specs";
+import { ignoredField, type KindReader } from "../../specs";
 import { gatewayAddresses } from "./addresses";
 import { infrastructure } from "./infrastructure";
 import { LISTENER_HOSTS, labelSelector, listeners } from "./listeners";
@@ -23,7 +23,7 @@ const gatewaySpec = z.object({
     })
     .prefault({}),
   tls: gatewayTls.optional(),
-  defaultScope: unreadField,
+  defaultScope: ignoredField,
 });
 
 /** A load balancer with its listeners. */

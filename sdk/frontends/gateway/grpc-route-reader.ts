@@ -1,7 +1,7 @@
 // Reads GRPCRoutes.
 
 import { z } from "zod";
-import { type KindReader, unreadField } from "../../specs";
+import { ignoredField, type KindReader } from "../../specs";
 import { type Breach, obeys, type Rule } from "./checks";
 import { grpcFilters } from "./filters";
 import { headerMatches } from "./http-match";
@@ -43,7 +43,7 @@ const rule = z.object({
     .array(z.object({ ...backendFields, filters: grpcFilters }).check(backendRule))
     .max(16)
     .default([]),
-  sessionPersistence: unreadField,
+  sessionPersistence: ignoredField,
 });
 
 /** A rule of a GRPCRoute. */

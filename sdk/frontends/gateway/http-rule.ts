@@ -1,7 +1,7 @@
 // Schema of the rules of an HTTPRoute.
 
 import { z } from "zod";
-import { unreadField } from "../../specs";
+import { ignoredField } from "../../specs";
 import { type Breach, obeys, type Rule, unique } from "./checks";
 import { type HTTPRouteFilter, httpFilters } from "./filters";
 import { httpMatches } from "./http-match";
@@ -31,7 +31,7 @@ const ruleFields = z.object({
   backendRefs: z.array(backend).max(16).default([]),
   timeouts: z.object({ request: duration.optional(), backendRequest: duration.optional() }).check(obeys(notLonger)).optional(),
   retry: retry.optional(),
-  sessionPersistence: unreadField,
+  sessionPersistence: ignoredField,
 });
 
 /** A rule of an HTTPRoute: requests that meet one of its matches pass its filters and go to its backends. */

@@ -1,7 +1,7 @@
 // Reader for the kinds of Gateway API.
 
 import { z } from "zod";
-import { diagnose, fieldPath, isRecord, isUnknown, type KindReader, pointer, type Spec, unreadField } from "../../specs";
+import { diagnose, fieldPath, ignoredField, isRecord, isUnknown, type KindReader, pointer, type Spec } from "../../specs";
 
 /** An object of Gateway API; its spec includes the defaults of an API server. */
 export interface GatewayObject<S> extends Spec {
@@ -41,7 +41,7 @@ export function gatewayObjectReader<S extends z.ZodType>(
   { remarks, plain = (read) => read, ...facts }: KindFacts<z.output<S>> = {},
 ): KindReader<GatewayObject<z.output<S>>> {
   const schema = z.object({
-    status: unreadField,
+    status: ignoredField,
     metadata: z.looseObject({ generation: z.number().int().nullish() }),
     spec: z.preprocess(withoutNulls, spec),
   });

@@ -1,14 +1,14 @@
 // Schemas and remarks that all kinds of Routes share.
 
 import { z } from "zod";
-import { unreadField } from "../../specs";
+import { ignoredField } from "../../specs";
 import { type Rule, unique } from "./checks";
 import { experimental, type Remark } from "./object";
 import { parentReferences } from "./references";
 import { hostname } from "./words";
 
 /** Fields of the spec of every Route. */
-export const routeFields = { parentRefs: parentReferences, useDefaultGateways: unreadField };
+export const routeFields = { parentRefs: parentReferences, useDefaultGateways: ignoredField };
 
 /** `spec.hostnames` of an HTTPRoute or GRPCRoute: every host if there is none. */
 export const routeHostnames = z.array(hostname).max(16).default([]);

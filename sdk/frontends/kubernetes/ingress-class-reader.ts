@@ -2,7 +2,7 @@
 
 import { z } from "zod";
 import type { Diagnostic, ObjectRef } from "../../../resources/diagnostic";
-import { AKO_GROUP, diagnose, type KindReader, type Spec, unreadFields } from "../../specs";
+import { AKO_GROUP, diagnose, ignoredFieldsOf, type KindReader, type Spec } from "../../specs";
 
 /** networking.k8s.io IngressClass. */
 export interface IngressClass extends Spec {
@@ -21,7 +21,7 @@ const classSchema = z.looseObject({
           apiGroup: z.string().nullish(),
           kind: z.string().nullish(),
           name: z.string().nullish(),
-          ...unreadFields("namespace", "scope"),
+          ...ignoredFieldsOf("namespace", "scope"),
         })
         .nullish(),
     })

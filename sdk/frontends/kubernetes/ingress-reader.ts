@@ -5,6 +5,7 @@ import type { Diagnostic } from "../../../resources/diagnostic";
 import {
   diagnose,
   fieldPath,
+  ignoredField,
   isHost,
   isLabel,
   isPortName,
@@ -15,7 +16,6 @@ import {
   portOf,
   type Spec,
   shown,
-  unreadField,
   unresolvable,
 } from "../../specs";
 
@@ -52,11 +52,11 @@ const backend = z.object({
   service: z
     .object({ name: z.string(), port: z.object({ name: z.string().nullish(), number: z.number().int().nullish() }).nullish() })
     .nullish(),
-  resource: unreadField,
+  resource: ignoredField,
 });
 
 const schema = z.object({
-  status: unreadField,
+  status: ignoredField,
   spec: z
     .object({
       ingressClassName: z.string().nullish(),

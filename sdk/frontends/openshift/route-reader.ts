@@ -5,6 +5,7 @@ import type { Diagnostic, ObjectRef } from "../../../resources/diagnostic";
 import { publicPem } from "../../../resources/pem";
 import {
   diagnose,
+  ignoredField,
   isUnknown,
   type KindReader,
   mayBeUnknown,
@@ -12,7 +13,6 @@ import {
   portOf,
   type Spec,
   type Unknown,
-  unreadField,
   unresolvable,
 } from "../../specs";
 
@@ -62,7 +62,7 @@ const LONG_LABELS = "route.openshift.io/allow-non-dns-compliant-host";
 const pem = mayBeUnknown(z.string()).nullish();
 
 const schema = z.object({
-  status: unreadField,
+  status: ignoredField,
   spec: z.looseObject({
     host: z.string().regex(HOST, "must be a DNS name").nullish(),
     path: z.string().regex(/^\//, "must begin with a slash").nullish(),

@@ -1,4 +1,4 @@
-import { lookOf } from "../marks";
+import { styleOf } from "../marks";
 import type { GraphChange, GraphState } from "../model";
 import { type Card, type CardTree, cardOf } from "./cards";
 import { ANCHOR, FRAME, GAP, GUTTER, HEADING, TITLE, widthOf } from "./style";
@@ -129,7 +129,7 @@ class BlockLayout {
     let next = y;
     for (const { y: exit, link, tree: child } of card.exits) {
       const from = { x: x + card.width, y: y + exit };
-      const look = lookOf(link.edge);
+      const look = styleOf(link.edge);
       if (child.node.group === this.group) {
         const top = Math.max(next, from.y - ANCHOR);
         const to = { x: from.x + GUTTER, y: top + ANCHOR };

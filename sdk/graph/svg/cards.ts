@@ -1,5 +1,5 @@
 import { compare } from "../../specs";
-import { changesOf, lookOf, marked } from "../marks";
+import { changesOf, marked, styleOf } from "../marks";
 import type { Graph, GraphChange, GraphEdge, GraphNode, GraphState } from "../model";
 import { ANCHOR, BAR, fits, isRow, LINE, PAD, ROW, SMALL, TITLE, WIDTHS } from "./style";
 import { cellsOf, clean, wrap } from "./text";
@@ -69,7 +69,7 @@ export function cardOf({ node, links }: CardTree): Card {
           x: start,
           y,
           style: "left",
-          look: link.edge.label === undefined ? lookOfRow(link) : lookOf(link.edge),
+          look: link.edge.label === undefined ? lookOfRow(link) : styleOf(link.edge),
           whole: line.whole,
         });
       if (line.right) {
@@ -84,8 +84,8 @@ export function cardOf({ node, links }: CardTree): Card {
 }
 
 function lookOfRow({ edge, row }: Link): GraphState | GraphChange {
-  const look = row ? lookOf(row) : "ok";
-  return look === "ok" ? lookOf(edge) : look;
+  const look = row ? styleOf(row) : "ok";
+  return look === "ok" ? styleOf(edge) : look;
 }
 
 /** Servers that came and went stand behind those that are there. */

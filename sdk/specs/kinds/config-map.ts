@@ -1,7 +1,7 @@
 // Reads ConfigMaps with certificates of authorities.
 
 import { z } from "zod";
-import { unreadField } from "../ignored";
+import { ignoredField } from "../ignored";
 import { isRecord, isUnknown, type Spec } from "../object";
 import type { KindReader } from "../read-objects";
 import { type PublicTexts, publicTexts } from "./secret";
@@ -10,7 +10,7 @@ import { type PublicTexts, publicTexts } from "./secret";
 export interface ConfigMap extends Spec, PublicTexts {}
 
 // most ConfigMaps of a cluster are unrelated, so none is validated
-const schema = z.looseObject({ data: unreadField, binaryData: unreadField, immutable: unreadField });
+const schema = z.looseObject({ data: ignoredField, binaryData: ignoredField, immutable: ignoredField });
 
 /** Reads ConfigMaps. */
 export const configMapReader: KindReader<ConfigMap> = {

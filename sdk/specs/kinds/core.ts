@@ -3,7 +3,7 @@
 import { z } from "zod";
 import type { Diagnostic } from "../../../resources/diagnostic";
 import { diagnose } from "../diagnose";
-import { unreadField, unreadFields } from "../ignored";
+import { ignoredField, ignoredFieldsOf } from "../ignored";
 import { isUnknown, mayBeUnknown, type Spec, UNKNOWN, type Unknown } from "../object";
 import { pointer } from "../pointer";
 import type { KindReader } from "../read-objects";
@@ -49,7 +49,7 @@ const DEFAULT_SESSION = 10_800;
 const portNumber = z.number().int().min(1).max(65535);
 
 const serviceSchema = z.object({
-  status: unreadField,
+  status: ignoredField,
   spec: z.object({
     type: z.enum(["ClusterIP", "NodePort", "LoadBalancer", "ExternalName", ""]).nullish(),
     ports: z
@@ -80,7 +80,7 @@ const serviceSchema = z.object({
     externalIPs: z.array(z.string()).nullish(),
     loadBalancerClass: z.string().nullish(),
     selector: mayBeUnknown(z.record(z.string(), mayBeUnknown(z.string()))).nullish(),
-    ...unreadFields(
+    ...ignoredFieldsOf(
       ...["clusterIPs", "externalName", "internalTrafficPolicy", "ipFamily"],
       ...["publishNotReadyAddresses", "topologyKeys", "trafficDistribution"],
     ),
@@ -197,7 +197,7 @@ function faultsOf(ref: Spec["ref"], { type, ports, clusterIP }: z.infer<typeof s
 /** v1 Namespace, for its labels and annotations. */
 export type Namespace = Spec;
 
-const namespaceSchema = z.object(unreadFields("spec", "status"));
+const namespaceSchema = z.object(ignoredFieldsOf("spec", "status"));
 
 export const namespaceReader: KindReader<Namespace> = {
   kind: "Namespace",

@@ -2,7 +2,7 @@
 
 import { z } from "zod";
 import { diagnose } from "../diagnose";
-import { unreadField, unreadFields } from "../ignored";
+import { ignoredField, ignoredFieldsOf } from "../ignored";
 import { isUnknown, keyOf, mayBeUnknown, type Spec, type Unknown } from "../object";
 import type { KindReader } from "../read-objects";
 import { isAddress, shown, withoutZeros } from "../validation";
@@ -34,11 +34,11 @@ const target = z
     name: z.string().optional(),
     namespace: z.string().optional(),
     kind: z.string().nullish(),
-    ...unreadFields("uid", "apiVersion", "resourceVersion", "fieldPath"),
+    ...ignoredFieldsOf("uid", "apiVersion", "resourceVersion", "fieldPath"),
   })
   .nullish();
 const address = z.object({
-  hostname: unreadField,
+  hostname: ignoredField,
   ip: mayBeUnknown(z.union([z.ipv4(), z.ipv6()])),
   nodeName: z.string().nullish(),
   targetRef: target,
@@ -51,7 +51,7 @@ const schema = z.object({
         addresses: z.array(address).nullish(),
         notReadyAddresses: z.array(address).nullish(),
         ports: z
-          .array(z.object({ name: z.string().nullish(), port: z.number().int().min(1).max(65535), protocol, appProtocol: unreadField }))
+          .array(z.object({ name: z.string().nullish(), port: z.number().int().min(1).max(65535), protocol, appProtocol: ignoredField }))
           .nullish(),
       }),
     )
@@ -95,9 +95,9 @@ const sliceSchema = z.object({
   endpoints: z
     .array(
       z.object({
-        ...unreadFields("deprecatedTopology", "hints", "hostname", "zone"),
+        ...ignoredFieldsOf("deprecatedTopology", "hints", "hostname", "zone"),
         addresses: z.array(mayBeUnknown(z.string())),
-        conditions: z.object({ ready: z.boolean().nullish(), serving: unreadField, terminating: z.boolean().nullish() }).nullish(),
+        conditions: z.object({ ready: z.boolean().nullish(), serving: ignoredField, terminating: z.boolean().nullish() }).nullish(),
         nodeName: z.string().nullish(),
         topology: z.record(z.string(), z.string()).nullish(),
         targetRef: target,
@@ -105,7 +105,9 @@ const sliceSchema = z.object({
     )
     .nullish(),
   ports: z
-    .array(z.object({ name: z.string().nullish(), port: z.number().int().min(0).max(65535).nullish(), protocol, appProtocol: unreadField }))
+    .array(
+      z.object({ name: z.string().nullish(), port: z.number().int().min(0).max(65535).nullish(), protocol, appProtocol: ignoredField }),
+    )
     .nullish(),
 });
 

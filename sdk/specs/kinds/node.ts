@@ -3,7 +3,7 @@
 import { z } from "zod";
 import type { Diagnostic } from "../../../resources/diagnostic";
 import { diagnose } from "../diagnose";
-import { unreadFields } from "../ignored";
+import { ignoredFieldsOf } from "../ignored";
 import { isUnknown, mayBeUnknown, type Spec, type Unknown } from "../object";
 import { pointer } from "../pointer";
 import type { KindReader } from "../read-objects";
@@ -27,8 +27,8 @@ const nodeSchema = z.looseObject({
     .looseObject({
       podCIDR: mayBeUnknown(z.string()).nullish(),
       podCIDRs: z.array(mayBeUnknown(z.string())).nullish(),
-      taints: z.array(z.looseObject({ key: z.string().nullish(), ...unreadFields("value", "effect", "timeAdded") })).nullish(),
-      ...unreadFields("configSource", "externalID", "providerID", "unschedulable"),
+      taints: z.array(z.looseObject({ key: z.string().nullish(), ...ignoredFieldsOf("value", "effect", "timeAdded") })).nullish(),
+      ...ignoredFieldsOf("configSource", "externalID", "providerID", "unschedulable"),
     })
     .nullish(),
   status: z
@@ -39,11 +39,11 @@ const nodeSchema = z.looseObject({
           z.object({
             type: z.string(),
             status: z.string(),
-            ...unreadFields("lastHeartbeatTime", "lastTransitionTime", "message", "reason"),
+            ...ignoredFieldsOf("lastHeartbeatTime", "lastTransitionTime", "message", "reason"),
           }),
         )
         .nullish(),
-      ...unreadFields(
+      ...ignoredFieldsOf(
         ...["allocatable", "capacity", "config", "daemonEndpoints", "declaredFeatures", "features", "images", "nodeInfo", "phase"],
         ...["runtimeHandlers", "volumesAttached", "volumesInUse"],
       ),

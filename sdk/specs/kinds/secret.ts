@@ -3,7 +3,7 @@
 import { z } from "zod";
 import { holdsCertificate, publicPem } from "../../../resources/pem";
 import { diagnose } from "../diagnose";
-import { unreadField } from "../ignored";
+import { ignoredField } from "../ignored";
 import { isUnknown, mayBeUnknown, type Spec, UNKNOWN, type Unknown } from "../object";
 import { pointer } from "../pointer";
 import type { KindReader } from "../read-objects";
@@ -49,7 +49,7 @@ export function keyInField({ values, keysIn }: PublicTexts, field: keyof typeof 
 }
 
 const secretSchema = z.object({
-  immutable: unreadField,
+  immutable: ignoredField,
   type: z.string().nullish(),
   data: z.record(z.string(), mayBeUnknown(z.string())).nullish(),
   stringData: z.record(z.string(), mayBeUnknown(z.string())).nullish(),

@@ -22,16 +22,16 @@ const HOLDERS: ReadonlySet<string> = new Set(BUNDLING_KINDS.map(({ type }) => ty
 export function bundled(resources: readonly PlannedResource[], bundles: Bundles): PlannedResource[] {
   const holders = holdersIn(resources);
   if (bundles === "off" || (bundles === "auto" && holders.size < BUNDLED_FROM)) return [...resources];
-  const held = new Map<string, PlannedResource<PoolInputs>[]>();
+  const poolsByUser = new Map<string, PlannedResource<PoolInputs>[]>();
   const rest: PlannedResource[] = [];
   for (const resource of resources) {
     const holder = holders.get(resourceKey(resource));
     if (holder === undefined) rest.push(resource);
     // the kind says what its inputs are
-    else held.set(holder, [...(held.get(holder) ?? []), resource as unknown as PlannedResource<PoolInputs>]);
+    else poolsByUser.set(holder, [...(poolsByUser.get(holder) ?? []), resource as unknown as PlannedResource<PoolInputs>]);
   }
   return rest.map((resource) => {
-    const pools = held.get(resourceKey(resource));
+    const pools = poolsByUser.get(resourceKey(resource));
     return pools ? withPools(resource, pools) : resource;
   });
 }
@@ -56,10 +56,10 @@ function withPools(resource: PlannedResource, pools: readonly PlannedResource<Po
     healthMonitors: pools.flatMap(({ inputs }) => inputs.healthMonitor ?? []),
     keepServers,
   };
-  const given = Object.entries(lists).filter(([, list]) => list.length > 0);
+  const nonEmptyLists = Object.entries(lists).filter(([, list]) => list.length > 0);
   return {
     ...resource,
-    inputs: { ...resource.inputs, pools: pools.map(({ inputs }) => inputs.pool), ...Object.fromEntries(given) },
+    inputs: { ...resource.inputs, pools: pools.map(({ inputs }) => inputs.pool), ...Object.fromEntries(nonEmptyLists) },
     after: resource.after.filter((key) => !keys.has(key)),
     partOwners: Object.fromEntries(pools.map(({ name, owners }) => [name, owners])),
   };

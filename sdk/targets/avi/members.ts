@@ -93,10 +93,10 @@ function familiesOf({ ipFamilies }: Pick<Service, "ipFamilies">, { ipFamily }: A
  * API server fills in has the first family of the cluster, else that of its first endpoint.
  */
 function firstOf({ ipFamilies, clusterIP }: Service, servers: readonly MemberServer[], cluster?: AddressFamily) {
-  const known = servers.flatMap(({ address }) => (isUnknown(address) ? [] : [familyOf(address)]));
-  const own = typeof clusterIP === "string" && isAddress(clusterIP) ? familyOf(clusterIP) : undefined;
-  const usual = cluster && known.includes(cluster) ? cluster : known[0];
-  const first = ipFamilies[0] ?? own ?? usual ?? "IPv4";
+  const families = servers.flatMap(({ address }) => (isUnknown(address) ? [] : [familyOf(address)]));
+  const clusterFamily = typeof clusterIP === "string" && isAddress(clusterIP) ? familyOf(clusterIP) : undefined;
+  const usual = cluster && families.includes(cluster) ? cluster : families[0];
+  const first = ipFamilies[0] ?? clusterFamily ?? usual ?? "IPv4";
   return { families: [first], because: `AKO 1.2 takes those of ${first}` };
 }
 

@@ -17,10 +17,10 @@ type Largest = NonNullable<Needs["largest"]>;
 export function aviNeeds(plan: Pick<AviPlan, "resources">, { objects, owners }: AviObjects): Needs {
   const all = Object.entries(objects).flatMap(([type, bodies = []]) => bodies.map((body) => ({ name: `${type}/${body.name}`, body })));
   // our static routes are in an object of others
-  const own = new Set(all.map(({ name }) => name).filter((name) => !name.startsWith("vrfcontext/")));
+  const planned = new Set(all.map(({ name }) => name).filter((name) => !name.startsWith("vrfcontext/")));
   const references = new Map<string, string>();
   const note = (reference: string, owner: string) => {
-    if (!own.has(reference) && !references.has(reference)) references.set(reference, owner);
+    if (!planned.has(reference) && !references.has(reference)) references.set(reference, owner);
   };
   for (const { name, body } of all) {
     const owner = owners[name]?.[0] ?? name;
@@ -38,14 +38,14 @@ export function aviNeeds(plan: Pick<AviPlan, "resources">, { objects, owners }: 
 function largestOf(plan: Pick<AviPlan, "resources">, objects: AviObjects["objects"]): Largest {
   const children = new Map<string, number>();
   for (const { inputs } of ofKind(plan, SNI_VS)) children.set(parentOf(inputs), (children.get(parentOf(inputs)) ?? 0) + 1);
-  const found: [string, { count: number; of: string }[]][] = [
+  const largest: [string, { count: number; of: string }[]][] = [
     ["servers_per_pool", sizes(objects.pool, "servers")],
     ["pools_per_poolgroup", sizes(objects.poolgroup, "members")],
     ["routes_per_vrfcontext", sizes(objects.vrfcontext, "static_routes")],
     ["sni_children_per_parent", [...children].map(([of, count]) => ({ count, of }))],
     ...ofGateways(plan),
   ];
-  const tops = found.map(
+  const tops = largest.map(
     ([limit, all]) => [limit, all.reduce((top, one) => (one.count > top.count ? one : top), { count: 0, of: "" })] as const,
   );
   return Object.fromEntries(tops.filter(([, { count }]) => count > 0));

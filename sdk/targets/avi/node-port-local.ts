@@ -24,14 +24,14 @@ export function nodePortLocalMembers(specs: MovingSpecs): MemberSource {
     if (selected.length === 0 && !isEmpty(specs, service)) return withoutPorts(service, "its Pods are not among the specs", report);
     const readiness = readinessOf(specs, service);
     const isEndpoint = ({ ref: { name }, unready, ended }: ServedPod) => !unready && !ended && (readiness?.has(name) ?? true);
-    const found = selected.filter(isEndpoint).map((pod) => ({ pod, servers: serversOf(pod, port, readiness) }));
-    const without = found.filter(({ servers }) => servers.length === 0).map(({ pod }) => pod.ref.name);
+    const podsWithServers = selected.filter(isEndpoint).map((pod) => ({ pod, servers: serversOf(pod, port, readiness) }));
+    const without = podsWithServers.filter(({ servers }) => servers.length === 0).map(({ pod }) => pod.ref.name);
     if (without.length > 0) {
       const lack = `${named(without)} of it have no port of their node for port ${port.port}/${port.protocol} in the annotation ${NODE_PORT_LOCAL}`;
-      if (without.length === found.length) return withoutPorts(service, lack, report);
+      if (without.length === podsWithServers.length) return withoutPorts(service, lack, report);
       report(lacking(service, lack, "warning"));
     }
-    const servers = found.flatMap((one) => one.servers);
+    const servers = podsWithServers.flatMap((one) => one.servers);
     if (!servers.some(({ ready }) => ready)) report(diagnose("LB1104", ref, "", `${keyOf(ref)} has no ready endpoints`));
     return { servers: sortServers(servers) };
   };

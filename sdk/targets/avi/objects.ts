@@ -22,37 +22,38 @@ export interface AviObjects {
 
 /** The plan as the flat list of objects that would be posted. Private keys only when asked for. */
 export function aviObjects(plan: Pick<AviPlan, "resources" | "shown">, { showSecrets = false } = {}): AviObjects {
-  const found: { type: AviType; body: AviBody; owners: readonly ObjectRef[] }[] = [];
+  const objectsWithOwners: { type: AviType; body: AviBody; owners: readonly ObjectRef[] }[] = [];
   const unbundledResources = unbundled(plan.resources);
   const resources = showSecrets ? unbundledResources : withoutSecrets(unbundledResources, OBJECT_KINDS);
   for (const { kind, inputs, owners } of resources) {
-    for (const slot of SLOTS.get(kind) ?? []) for (const body of bodiesIn(slot, inputs)) found.push({ type: slot.type, body, owners });
+    for (const slot of SLOTS.get(kind) ?? [])
+      for (const body of bodiesIn(slot, inputs)) objectsWithOwners.push({ type: slot.type, body, owners });
   }
   for (const { inputs, owners } of ofKind(plan, STATIC_ROUTES))
-    found.push({ type: "vrfcontext", body: vrfContext(inputs, plan.shown.labelledRoutes), owners });
+    objectsWithOwners.push({ type: "vrfcontext", body: vrfContext(inputs, plan.shown.labelledRoutes), owners });
 
   const objects: AviObjects["objects"] = {};
-  for (const { type, body } of found) {
-    const known = objects[type];
-    if (known) known.push(body);
+  for (const { type, body } of objectsWithOwners) {
+    const bodiesOfType = objects[type];
+    if (bodiesOfType) bodiesOfType.push(body);
     else objects[type] = [body];
   }
   for (const bodies of Object.values(objects)) bodies.sort((a, b) => compare(a.name, b.name));
-  const owners = found.map(({ type, body, owners: refs }) => [`${type}/${body.name}`, ownerNames(refs)] as const);
+  const owners = objectsWithOwners.map(({ type, body, owners: refs }) => [`${type}/${body.name}`, ownerNames(refs)] as const);
   return { objects, owners: Object.fromEntries(owners.sort(([a], [b]) => compare(a, b))) };
 }
 
 /** Bodies of resources by API type, as readers of requests take them: in any order, and with whatever the resources have. */
 export function bodiesOf(resources: readonly PlannedResource[]): Partial<Record<AviType, AviBody[]>> {
-  const found: Partial<Record<AviType, AviBody[]>> = {};
+  const byType: Partial<Record<AviType, AviBody[]>> = {};
   for (const { kind, inputs } of resources)
     for (const slot of SLOTS.get(kind) ?? []) {
       const bodies = bodiesIn(slot, inputs);
-      const known = found[slot.type];
-      if (known) known.push(...bodies);
-      else found[slot.type] = bodies;
+      const existingBodies = byType[slot.type];
+      if (existingBodies) existingBodies.push(...bodies);
+      else byType[slot.type] = bodies;
     }
-  return found;
+  return byType;
 }
 
 const SLOTS = new Map(OBJECT_KINDS.map(({ type, slots }) => [type as string, slots]));

@@ -4,9 +4,9 @@ import { parseReference } from "../../../resources/avi/body";
 
 /** `<type>/<name>` of everything that a body refers to by name. */
 export function referencesIn(value: unknown): string[] {
-  const found: string[] = [];
-  findReferences(value, found);
-  return found;
+  const references: string[] = [];
+  findReferences(value, references);
+  return references;
 }
 
 function findReferences(value: unknown, found: string[]): void {

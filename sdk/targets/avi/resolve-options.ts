@@ -159,7 +159,7 @@ const SERVICE_WORDS = [...Object.values(SERVICE_ANNOTATIONS), L4_ANNOTATION, INF
 
 /** Fields of a Service of type LoadBalancer that Avi does not use. */
 function unusedOf(service: Service, { rules }: AkoVersion): Diagnostic[] {
-  const found = unusedFields(service, {
+  const unused = unusedFields(service, {
     // AKO 1.2 does not read it (ako.md 4.1)
     ...(rules
       ? {}
@@ -171,7 +171,7 @@ function unusedOf(service: Service, { rules }: AkoVersion): Diagnostic[] {
   });
   const { ref, meta, loadBalancerSourceRanges: ranges } = service;
   return [
-    ...found,
+    ...unused,
     ...(ranges.length > 0 ? [lostRestriction(ref, "/spec/loadBalancerSourceRanges", "loadBalancerSourceRanges")] : []),
     ...ignoredAnnotations(ref, meta.annotations, rules ? SERVICE_WORDS : []),
   ];

@@ -37,16 +37,16 @@ export function aviServedLive(bodies: object, plan: PlanOf<AviShown>): RoutingTa
 }
 
 function namesIn(plan: Pick<PlanOf<AviShown>, "resources" | "shown">): AviNames {
-  const own = [...ofKind(plan, L4_VS), ...ofKind(plan, GATEWAY_VS)];
+  const separate = [...ofKind(plan, L4_VS), ...ofKind(plan, GATEWAY_VS)];
   const groups = new Map(
-    own.flatMap(({ inputs: { vsVip }, owners: [first] }) => (first ? [[vsVip.name, describeObject(first)] as const] : [])),
+    separate.flatMap(({ inputs: { vsVip }, owners: [first] }) => (first ? [[vsVip.name, describeObject(first)] as const] : [])),
   );
   const { services, ports = {}, preservedPools, namesElsewhere, sources } = plan.shown;
   const service = (pool: string) => services[pool] && `${services[pool]}${ports[pool] === undefined ? "" : `:${ports[pool]}`}`;
   const preserved = new Set(preservedPools);
   const owners = (object: string, host: string) => {
-    const own = sources?.of(`${object} ${host}`) ?? [];
-    return (own.length > 0 ? own : (sources?.of(object) ?? [])).map((source) => ownerOf(source.owner, source.at));
+    const hostSources = sources?.of(`${object} ${host}`) ?? [];
+    return (hostSources.length > 0 ? hostSources : (sources?.of(object) ?? [])).map((source) => ownerOf(source.owner, source.at));
   };
   return { service, owners, preserved: (pool) => preserved.has(pool), namesElsewhere, group: (vsVip) => groups.get(vsVip) };
 }

@@ -5,9 +5,9 @@ import type { Extensions, ServiceExtension } from "./extensions";
 
 /** Reasons of differences that concern a virtual service of a Service. */
 export function serviceReasons(extensions: Extensions, services: readonly Service[]): Reason[] {
-  const known = new Map(services.map((service) => [service.ref, service]));
+  const serviceByRef = new Map(services.map((service) => [service.ref, service]));
   const extensionOf = ({ concerned }: UnexplainedDifference): ServiceExtension => {
-    const service = concerned.flatMap(({ ref }) => known.get(ref) ?? [])[0];
+    const service = concerned.flatMap(({ ref }) => serviceByRef.get(ref) ?? [])[0];
     return service ? extensions.service(service) : {};
   };
   return [

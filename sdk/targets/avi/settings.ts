@@ -247,9 +247,9 @@ export const akoVersionOf = ({ naming }: Pick<AviSettings, "naming">): AkoVersio
 
 /** True if the controller has this release or a later one. */
 export function isAtLeast(controllerVersion: string, release: readonly number[]): boolean {
-  const own = controllerVersion.split(".").map((part) => Number.parseInt(part, 10) || 0);
-  const differing = release.findIndex((part, i) => (own[i] ?? 0) !== part);
-  return differing < 0 || (own[differing] ?? 0) > (release[differing] ?? 0);
+  const controllerParts = controllerVersion.split(".").map((part) => Number.parseInt(part, 10) || 0);
+  const differing = release.findIndex((part, i) => (controllerParts[i] ?? 0) !== part);
+  return differing < 0 || (controllerParts[differing] ?? 0) > (release[differing] ?? 0);
 }
 
 /** True if the controller has this version or a later one. */

@@ -11,10 +11,10 @@ const BY_OBJECT = ["uuids", "notKept", "adopted", "foreign", "__others"];
 export function unbundledState<R extends ResourceInState>(resource: R): R[] {
   const { type: kind, name, id, inputs, outputs } = resource;
   const declared: PlannedResource = { kind, name, inputs, owners: [], after: [] };
-  const known = { ...declared, inputs: outputs };
+  const lastState = { ...declared, inputs: outputs };
   const inside = poolsIn(declared);
   if (inside.length === 0) return [resource];
-  const outputsOf = new Map(poolsIn(known).map((pool) => [pool.name, pool.inputs]));
+  const outputsOf = new Map(poolsIn(lastState).map((pool) => [pool.name, pool.inputs]));
   const facts = Object.fromEntries(BY_OBJECT.flatMap((fact) => (fact in outputs ? [[fact, outputs[fact]]] : [])));
   const tenant = id.slice(0, id.indexOf("/"));
   const pools = inside.map((pool) => ({
@@ -22,6 +22,6 @@ export function unbundledState<R extends ResourceInState>(resource: R): R[] {
     ...{ type: pool.kind, name: pool.name, id: `${tenant}/${pool.name}`, inputs: pool.inputs },
     outputs: { ...(outputsOf.get(pool.name) ?? pool.inputs), ...facts },
   }));
-  const rest = { inputs: withoutPools(declared).inputs, outputs: withoutPools(known).inputs };
+  const rest = { inputs: withoutPools(declared).inputs, outputs: withoutPools(lastState).inputs };
   return [{ ...resource, ...rest, whole: { inputs, parts: inside.map(resourceKey) } }, ...pools];
 }

@@ -62,9 +62,9 @@ export interface TranslateOptions {
  */
 export function translateToAvi(specs: SpecSet, options: TranslateOptions = {}): AviPlan {
   const { settings, diagnostics } = parseAviSettings(options.settings ?? {});
-  const found: Diagnostic[] = [];
-  const selected = inNamespaces(specs, settings, (diagnostic) => found.push(diagnostic));
-  const rules = akoVersionOf(settings).rules ? rulesOf(selected, settings, (diagnostic) => found.push(diagnostic)) : undefined;
+  const ruleDiagnostics: Diagnostic[] = [];
+  const selected = inNamespaces(specs, settings, (diagnostic) => ruleDiagnostics.push(diagnostic));
+  const rules = akoVersionOf(settings).rules ? rulesOf(selected, settings, (diagnostic) => ruleDiagnostics.push(diagnostic)) : undefined;
   const { owner = `pulumi-k8s-lb:${settings.clusterName}`, dedicated, takeOver } = options;
   const model = resolve(selected, resolveOptions(settings, rules, { alone: dedicated !== undefined, takeOver }));
   const { extensions = NO_EXTENSIONS, missing = {} } = rules ?? {};
@@ -72,12 +72,12 @@ export function translateToAvi(specs: SpecSet, options: TranslateOptions = {}): 
   const readiness = new Readiness(specs, settings.healthMonitor === "readiness");
   const { lowered, parts, sources } = lower(whole, specs, { settings, owner, dedicated, extensions, readiness });
   rules?.judge(model.ledger);
-  if (rules) found.push(...otherTenants(specs, settings));
-  for (const diagnostic of found) model.ledger.report(diagnostic);
+  if (rules) ruleDiagnostics.push(...otherTenants(specs, settings));
+  for (const diagnostic of ruleDiagnostics) model.ledger.report(diagnostic);
   const verified = readVerified(settings.verified, "avi", settings.controllerVersion);
   const { statuses, diagnostics: loose } = withoutSettled(model.ledger.close(), verified.settled);
-  const own = { ...model, hosts: parts.ownHosts(model.hosts), l4: parts.own(model.l4), gateways: parts.own(model.gateways) };
-  const cluster = ownOf(lowered, parts, new Set(own.hosts.map(placeOf)));
+  const ownModel = { ...model, hosts: parts.ownHosts(model.hosts), l4: parts.own(model.l4), gateways: parts.own(model.gateways) };
+  const cluster = ownOf(lowered, parts, new Set(ownModel.hosts.map(placeOf)));
   const served = [...new Set(cluster.hosts.flatMap(({ owners }) => owners))];
   const resources = aviResources(cluster);
   const plan: Omit<AviPlan, "facts"> = {
@@ -104,25 +104,30 @@ export function translateToAvi(specs: SpecSet, options: TranslateOptions = {}): 
         names: Object.keys(all.owners),
         tenant: tenantOf(all),
         missing: cluster.missing,
-        served: servedRoutes(own),
-        asks: desiredRoutes(own),
+        served: servedRoutes(ownModel),
+        asks: desiredRoutes(ownModel),
         keeps: keepsOf(cluster.pools, specs),
         ...unknownServersOf(settings),
-        review: withSwitchedOff(reviewedRoutes(own), extensions, akoVersionOf(settings).enhanced || settings.shardVSSize === "DEDICATED"),
-        certificates: certificateFacts(own, settings.l7ShardingScheme === "namespace" && !akoVersionOf(settings).ownCertificates),
+        review: withSwitchedOff(
+          reviewedRoutes(ownModel),
+          extensions,
+          akoVersionOf(settings).enhanced || settings.shardVSSize === "DEDICATED",
+        ),
+        certificates: certificateFacts(ownModel, settings.l7ShardingScheme === "namespace" && !akoVersionOf(settings).ownCertificates),
         needs: aviNeeds(plan, all),
         uses: usesOf(all.objects),
-        rules: () => rulesWithOwners({ desired: desiredRules(own), served: aviServed({ ...plan, resources: legible(plan.resources) }) }),
+        rules: () =>
+          rulesWithOwners({ desired: desiredRules(ownModel), served: aviServed({ ...plan, resources: legible(plan.resources) }) }),
       };
     },
     () =>
       unexplainedDifferences({
-        desired: () => desiredRules(own, groupsOf(cluster)),
+        desired: () => desiredRules(ownModel, groupsOf(cluster)),
         served: () => aviServedByAddress(resources, plan.shown),
         statuses,
         reasons: aviReasons(
           extensions,
-          own.l4.map(({ owner: service }) => service),
+          ownModel.l4.map(({ owner: service }) => service),
         ),
         about: settingsOf("avi"),
       }),

@@ -89,11 +89,11 @@ function barOf({ block, subnets }: VpcAddresses, y: number): string[] {
 
 function stripOf(subnet: SubnetAddresses, y: number): string[] {
   const { name, block, used } = subnet;
-  const given = used.filter(({ address }) => address > gatewayOf(block));
+  const afterGateway = used.filter(({ address }) => address > gatewayOf(block));
   const per = perCell(subnet);
-  const title = `${name}  ${formatBlock(block)}  ${given.length} used, ${capacityOf(block) - given.length} free${per > 1 ? `, ${per} addresses per cell` : ""}`;
+  const title = `${name}  ${formatBlock(block)}  ${afterGateway.length} used, ${capacityOf(block) - afterGateway.length} free${per > 1 ? `, ${per} addresses per cell` : ""}`;
   const cells = new Map<number, { address: number; holder: string }[]>();
-  for (const one of [{ address: block.first, holder: "network" }, { address: gatewayOf(block), holder: "gateway" }, ...given]) {
+  for (const one of [{ address: block.first, holder: "network" }, { address: gatewayOf(block), holder: "gateway" }, ...afterGateway]) {
     const index = Math.floor((one.address - block.first) / per);
     cells.set(index, [...(cells.get(index) ?? []), one]);
   }

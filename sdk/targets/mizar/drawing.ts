@@ -1,7 +1,7 @@
 // Draws a Mizar plan as a graph.
 
 import type { ObjectRef } from "../../../resources/diagnostic";
-import { own } from "../../../resources/own";
+import { own } from "../../../resources/own-value";
 import { Canvas } from "../../graph/canvas";
 import type { FaultSources } from "../../graph/faults";
 import { compare, keyOf, ownerNames } from "../../specs";

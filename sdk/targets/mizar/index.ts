@@ -1,6 +1,6 @@
 // The Mizar exports of the package.
 
-export type { AddressWish, TakenAddresses } from "../../../resources/mizar/addresses";
+export type { InterfaceAddressRequest, TakenAddresses } from "../../../resources/mizar/addresses";
 export type { EndpointState } from "../../../resources/mizar/objects";
 export type { ArktosNetworkSpec, ObjectMeta, SubnetSpec, VpcSpec } from "../../../resources/mizar/types";
 export type { SpecStatus } from "../../components/component";

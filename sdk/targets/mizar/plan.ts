@@ -1,7 +1,7 @@
 // The types of a Mizar plan.
 
 import type { ObjectRef } from "../../../resources/diagnostic";
-import type { AddressWish, TakenAddresses } from "../../../resources/mizar/addresses";
+import type { InterfaceAddressRequest, TakenAddresses } from "../../../resources/mizar/addresses";
 import type { Plan } from "../../plan";
 import { compare } from "../../specs";
 import type { Networks } from "./lower/networks";
@@ -87,7 +87,7 @@ export interface MizarShown extends PlacedObjects {
   selected: Record<string, Selected>;
   addresses: VpcAddresses[];
   /** Address request of each interface of a Pod and each scaled endpoint, by its name in Mizar; without those that are refused for other reasons. */
-  wishes: Record<string, AddressWish>;
+  wishes: Record<string, InterfaceAddressRequest>;
   /** The addresses of endpoints on the server. */
   taken: TakenAddresses;
 }
@@ -129,8 +129,8 @@ export function storesOf(
 function group(pairs: readonly (readonly string[])[]): Record<string, string[]> {
   const sets = new Map<string, Set<string>>();
   for (const [key = "", value = ""] of pairs) {
-    const known = sets.get(key);
-    if (known) known.add(value);
+    const existingSet = sets.get(key);
+    if (existingSet) existingSet.add(value);
     else sets.set(key, new Set([value]));
   }
   return Object.fromEntries([...sets].map(([key, values]) => [key, [...values].sort(compare)]));

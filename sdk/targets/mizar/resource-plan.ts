@@ -87,8 +87,8 @@ const COMPUTED = new Set(["status", "vni", "createtime", "provisiondelay"]);
 /** A Network, Vpc or Subnet. What the manifest does not say is not declared: the operator chooses, and may change its mind. */
 function objectInputs({ metadata, spec }: KubernetesBody, manifest: GivenManifest | undefined): PlannedObjectInputs {
   const declared = specOf(manifest?.body ?? {});
-  const known = Object.entries(spec).filter(([field]) => !COMPUTED.has(field) && field in declared);
-  return { metadata, spec: Object.fromEntries(known) };
+  const declaredFields = Object.entries(spec).filter(([field]) => !COMPUTED.has(field) && field in declared);
+  return { metadata, spec: Object.fromEntries(declaredFields) };
 }
 
 /** The Pod of the manifest in its place. */

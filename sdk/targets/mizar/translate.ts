@@ -15,9 +15,9 @@ import {
   reportOutsideAddresses,
   reportUnusedFields,
 } from "./lower/assign";
-import { MizarLedger } from "./lower/ledger";
 import { type Networks, networksOf } from "./lower/networks";
 import { selectedBy } from "./lower/selected";
+import { MizarStatusRecorder } from "./lower/status-recorder";
 import { reportCapacity, type Topology, topologyOf, type VpcNode } from "./lower/topology";
 import { AddressHolders, holds, type VpcAddresses } from "./lower/vpc-addresses";
 import { networkBody, podPlacement, rangeBody, servicePlacement } from "./objects";
@@ -52,7 +52,7 @@ export interface MizarTranslateOptions {
  */
 export function translateToMizar(specs: MizarSpecs, options: MizarTranslateOptions = {}): MizarPlan {
   const { settings, diagnostics } = parseSettings(mizarSettingsSchema, "mizar", options.settings ?? {});
-  const ledger = new MizarLedger();
+  const ledger = new MizarStatusRecorder();
   for (const { ref } of [...specs.networks, ...specs.vpcs, ...specs.subnets, ...specs.workloads]) ledger.open(ref);
   for (const ref of specs.faulty) ledger.openFaulty(ref);
   for (const diagnostic of [...diagnostics, ...specs.diagnostics]) ledger.report(diagnostic);
@@ -170,10 +170,14 @@ function sorted<T>(list: Placed<T>[]): Placed<T>[] {
 function addressesOf(topology: Topology, book: AddressHolders): VpcAddresses[] {
   return [...topology.vpcs.values()]
     .map(({ name, block, subnets }) => {
-      const held = book.held(name);
+      const addressesInUse = book.held(name);
       const shown = subnets
         .filter(({ fault }) => !fault)
-        .map((subnet) => ({ name: subnet.name, block: subnet.block, used: held.filter(({ address }) => holds(subnet.block, address)) }))
+        .map((subnet) => ({
+          name: subnet.name,
+          block: subnet.block,
+          used: addressesInUse.filter(({ address }) => holds(subnet.block, address)),
+        }))
         .sort((a, b) => a.block.first - b.block.first);
       return { name, block, subnets: shown };
     })

@@ -33,8 +33,8 @@ function drawLoadBalancer(
   const vip = text(loadBalancer, "vip_address");
   const group = canvas.group(`loadbalancer/${name}`, `load balancer ${name}${vip ? `, VIP ${vip}` : ""}`);
   const pools = new Map((loadBalancer.pools ?? []).map((pool) => [pool.name, pool]));
-  const own = ownerNames(owners);
-  const specsOf = (pool: string) => (services ? (services[pool] ?? []).map((service) => `Service/${service}`) : own);
+  const names = ownerNames(owners);
+  const specsOf = (pool: string) => (services ? (services[pool] ?? []).map((service) => `Service/${service}`) : names);
   const draw = (given: PoolRef | PoolBody) =>
     canvas.pool({ ...drawnPool(name, pools.get(given.name) ?? given), specs: specsOf(given.name), resources }, group);
   for (const listener of loadBalancer.listeners ?? []) {
@@ -42,7 +42,7 @@ function drawLoadBalancer(
     const title = `port ${port}, ${protocol}`;
     if (fallback || (isGateway && policies.length === 0)) {
       const served = isGateway ? restOf(listener) : hosts;
-      const below = served.length > 0 ? [] : own;
+      const below = served.length > 0 ? [] : names;
       const id = canvas.listener(`${name}/${listener.name}`, title, { details: below, group, specs: below, resources });
       for (const host of served) canvas.edge(canvas.host(host, group), id);
       if (fallback) canvas.edge(id, draw(fallback));
@@ -83,14 +83,14 @@ function elsewhere({ redirect_prefix: prefix, redirect_url: url }: L7PolicyBody,
 
 /** Host, path and headers of a policy in the words of the specs. */
 function matchOf({ rules }: L7PolicyBody): { host: string; path?: string; headers: string[] } {
-  const found: { host: string; path?: string; headers: string[] } = { host: "*", headers: [] };
+  const conditions: { host: string; path?: string; headers: string[] } = { host: "*", headers: [] };
   for (const { type, compare_type: how, key, value, invert } of rules) {
     if (invert) continue; // what a redirect leaves out has a policy of its own
-    if (type === "HOST_NAME") found.host = how === "REGEX" ? hostOf(value) : value;
-    if (type === "HEADER") found.headers.push(`${key} ${how === "REGEX" ? "~" : "="} ${value}`);
-    if (type === "PATH") found.path = how === "REGEX" ? segments(value) : how === "EQUAL_TO" ? `${value} (exact)` : value;
+    if (type === "HOST_NAME") conditions.host = how === "REGEX" ? hostOf(value) : value;
+    if (type === "HEADER") conditions.headers.push(`${key} ${how === "REGEX" ? "~" : "="} ${value}`);
+    if (type === "PATH") conditions.path = how === "REGEX" ? segments(value) : how === "EQUAL_TO" ? `${value} (exact)` : value;
   }
-  return found;
+  return conditions;
 }
 
 const plain = (pattern: string) => pattern.replaceAll(/\\(.)/g, "$1");

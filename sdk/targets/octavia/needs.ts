@@ -68,8 +68,8 @@ function referencesOf({ inputs }: LoweredLoadBalancer, listeners: readonly Liste
     ...listeners.map(({ default_tls_container_ref: container }): [string, unknown] => ["container", container]),
     ...pools.flatMap(({ members = [] }) => members.map(({ subnet_id }): [string, unknown] => ["subnet", subnet_id])),
   ];
-  const known = named.filter((entry): entry is [string, string] => typeof entry[1] === "string" && entry[1] !== "");
-  return [...new Set(known.map(([type, name]) => `${type}/${name}`))];
+  const references = named.filter((entry): entry is [string, string] => typeof entry[1] === "string" && entry[1] !== "");
+  return [...new Set(references.map(([type, name]) => `${type}/${name}`))];
 }
 
 /** Sorted, without what preview cannot know yet. */

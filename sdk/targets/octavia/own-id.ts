@@ -16,21 +16,21 @@ export type IsOwnId = (resource: string, id: string) => boolean;
  * @param keepsId the bodies name the ids nevertheless
  */
 export function ownById<P extends PlanOf<OctaviaShown> & Partial<Pick<Plan, "facts">>>(plan: P, isOwn: IsOwnId, keepsId = false): P {
-  const own = new Map(
+  const resourceIds = new Map(
     loadBalancersIn(plan).flatMap((one) => {
       const id = namedId(one.inputs);
       return id !== undefined && isOwn(resourceKey(one), id) ? [[resourceKey(one), { name: one.name, id }] as const] : [];
     }),
   );
-  if (own.size === 0) return plan;
+  if (resourceIds.size === 0) return plan;
   const resourceOf = (one: PlannedResource): PlannedResource => {
-    const named = own.get(resourceKey(one));
+    const named = resourceIds.get(resourceKey(one));
     if (!named) return one;
     const inputs = asOwn(one.inputs);
     return { ...one, inputs: keepsId ? { ...inputs, loadBalancer: { ...Object(inputs.loadBalancer), id: named.id } } : inputs };
   };
   const endpointOf = (one: Endpoint): Endpoint => {
-    const named = own.get(one.at ?? "");
+    const named = resourceIds.get(one.at ?? "");
     return named && one.server ? { ...one, server: { name: one.server.name, in: one.server.in, holder: named.name } } : one;
   };
   const made = { ...plan, resources: plan.resources.map(resourceOf), endpoints: plan.endpoints.map(endpointOf) };
@@ -38,7 +38,7 @@ export function ownById<P extends PlanOf<OctaviaShown> & Partial<Pick<Plan, "fac
 }
 
 /** The ids that the other side of a comparison leaves to its resources: any of them may be the one that a resource has. */
-export const leftOpenIn = (other: PlanOf<OctaviaShown>): IsOwnId => {
+export const undecidedIdsIn = (other: PlanOf<OctaviaShown>): IsOwnId => {
   const open = new Set(loadBalancersIn(other).flatMap((one) => (one.inputs.loadBalancer.id === undefined ? [resourceKey(one)] : [])));
   return (resource) => open.has(resource);
 };

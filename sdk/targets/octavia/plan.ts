@@ -77,8 +77,8 @@ export const movingPools = ({ identity, moving }: LoweredLoadBalancer): PlannedP
 
 /** All pools of a load balancer, of listeners and of policies. */
 export function poolsIn({ inputs: { loadBalancer } }: LoweredLoadBalancer): PoolBody[] {
-  const own = (loadBalancer.listeners ?? []).flatMap(({ default_pool: pool }) => (pool && "members" in pool ? [pool] : []));
-  return [...(loadBalancer.pools ?? []), ...own];
+  const listenerPools = (loadBalancer.listeners ?? []).flatMap(({ default_pool: pool }) => (pool && "members" in pool ? [pool] : []));
+  return [...(loadBalancer.pools ?? []), ...listenerPools];
 }
 
 /** Parts of an Octavia plan that no other target has. */

@@ -7,7 +7,7 @@ import type { SpecSet } from "../../specs";
 import type { TakeOver, Target } from "../target";
 import { drawOctavia } from "./drawing";
 import { octaviaGatewayView } from "./gateway-view";
-import { leftOpenIn, ownById, ownIdsIn } from "./own-id";
+import { ownById, ownIdsIn, undecidedIdsIn } from "./own-id";
 import { type OctaviaShown, octaviaObjects } from "./plan";
 import { OCTAVIA_SCOPES } from "./scopes";
 import { octaviaServed, octaviaServedLive } from "./served";
@@ -45,5 +45,5 @@ export const octavia: Target<SpecSet, OctaviaShown> = {
     servedLive: octaviaServedLive,
     state: octaviaInState,
   },
-  ownIds: { resolve: ownById, openIn: leftOpenIn, heldIn: ownIdsIn },
+  ownIds: { resolve: ownById, openIn: undecidedIdsIn, heldIn: ownIdsIn },
 };

@@ -56,7 +56,7 @@ export function faultsToHold(
   objects: readonly CandidateObject[],
   { fatal, partial, misspelt, unserved }: FaultyObjects,
 ): Map<string, ObjectFault> {
-  const own = objects.flatMap(({ key, ref, known, isChanged }) => {
+  const faulty = objects.flatMap(({ key, ref, known, isChanged }) => {
     const blamed = describeObject(ref);
     const because =
       fatal[blamed] ??
@@ -64,7 +64,7 @@ export function faultsToHold(
       (isChanged ? (unserved.get(blamed)?.because ?? (known ? misspelt[blamed] : undefined)) : undefined);
     return because === undefined ? [] : [[key, { ref, because, blamed }] as const];
   });
-  if (own.length > 0) return new Map(own);
+  if (faulty.length > 0) return new Map(faulty);
   const faults = [...Object.entries(partial), ...[...unserved].map(([name, { because }]) => [name, because] as const)];
   const beside = objects.filter(({ ref, known }) => known && ref.kind === "Service");
   return new Map(

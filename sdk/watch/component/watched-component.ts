@@ -159,8 +159,8 @@ export class WatchedComponent {
     const unserved = unservedObjects(this.translate(this.specs()).facts, poolsInState(state));
     const waiting = free.flatMap(([key, { ref }]) => {
       const blamed = describeObject(ref);
-      const one = unserved.get(blamed);
-      return one?.isSound ? [[key, { ref, because: one.because, blamed }] as const] : [];
+      const waitingObject = unserved.get(blamed);
+      return waitingObject?.isSound ? [[key, { ref, because: waitingObject.because, blamed }] as const] : [];
     });
     // a Gateway asks for all that its Routes ask for: it waits only where the Routes are as they were
     const routes = waiting.filter(([, { ref }]) => !HAVE_LISTENERS.has(ref.kind));
@@ -211,8 +211,8 @@ export class WatchedComponent {
   async applied(began: number, state: ReadonlyMap<string, StateResource>, open: OpenConnection, clock: Clock): Promise<void> {
     this.review(began);
     if (this.unreviewed.size === 0) return;
-    const found = await this.differences(state, open, clock);
-    if (found && Object.keys(found.objects).length === 0) this.review(found.before);
+    const differences = await this.differences(state, open, clock);
+    if (differences && Object.keys(differences.objects).length === 0) this.review(differences.before);
   }
 
   /**
@@ -282,10 +282,10 @@ export class WatchedComponent {
 
   private current(): { structure: RawObject[]; members: RawObject[] } {
     const live = this.clusters.flatMap((cluster) => (cluster.objects() ?? []).map((value) => rawOf(value, cluster.context)));
-    const own = this.component.objects.map((value): RawObject => ({ value }));
+    const programObjects = this.component.objects.map((value): RawObject => ({ value }));
     const members = live.filter((raw) => this.isMember(raw));
     const structure = live.filter((raw) => !this.isMember(raw));
-    return { structure: [...structure, ...readManifestFiles(this.component.files).objects, ...own], members };
+    return { structure: [...structure, ...readManifestFiles(this.component.files).objects, ...programObjects], members };
   }
 
   private isSame(one: RawObject, other: RawObject): boolean {

@@ -132,8 +132,8 @@ export class ChangeQueue {
   /** Finds drift, and repairs it with `--apply all`. */
   resync(): Promise<void> {
     return this.inTurn("refresh", async () => {
-      const found = await this.timed("refresh", () => this.work.program.drift());
-      const drifted = await this.work.drifted(changesIn(found));
+      const steps = await this.timed("refresh", () => this.work.program.drift());
+      const drifted = await this.work.drifted(changesIn(steps));
       this.drift = drifted.map(({ type, name }) => ({ type, resource: name }));
       this.work.emit({ what: "drift", drift: this.drift });
       if (this.drift.length === 0 || this.work.apply !== "all" || !this.work.leads()) return;
@@ -243,8 +243,8 @@ export class ChangeQueue {
       if (!run || run.id === this.lastRun) return undefined;
       // an `up` that was followed at once by a refresh has applied all the same
       const runs = most < MOST_NEW_RUNS ? await this.work.program.runs(MOST_NEW_RUNS) : last;
-      const known = runs.findIndex(({ id }) => id === this.lastRun);
-      await this.work.baseline(known < 0 ? runs : runs.slice(0, known));
+      const lastIndex = runs.findIndex(({ id }) => id === this.lastRun);
+      await this.work.baseline(lastIndex < 0 ? runs : runs.slice(0, lastIndex));
       this.lastRun = run.id;
       this.unforeseen = [];
       if (!run.own) this.work.emit({ what: "history", version: run.version, result: run.result });

@@ -49,8 +49,8 @@ export async function compareWithState(
 
 /** Keeps the earlier value of an input that preview cannot know. The next run reads it. */
 function withKnown(inputs: ResourceInputs, before: ResourceInputs): ResourceInputs {
-  const known = knownIn(inputs, before);
-  return isRecord(known) ? known : inputs;
+  const completed = knownIn(inputs, before);
+  return isRecord(completed) ? completed : inputs;
 }
 
 function knownIn(value: unknown, before: unknown): unknown {
@@ -74,8 +74,8 @@ function movedByStructure({ kind, inputs }: PlannedResource, managed: StateResou
 }
 
 function changedFields({ kind, inputs }: PlannedResource, managed: StateResource): string[] {
-  const found = differing(...structuresOf(kind, managed, inputs), "");
-  return found.length > 0 ? found : ["?"];
+  const paths = differing(...structuresOf(kind, managed, inputs), "");
+  return paths.length > 0 ? paths : ["?"];
 }
 
 /** Paths for people; of lists only which one. */

@@ -1,7 +1,7 @@
 // Ignores certificates that a listener preserves because their Secret is missing.
 
 import type { ResourceInputs } from "../../../resources/members";
-import { keptListener } from "../../../resources/octavia/kept-listener";
+import { preservedListenerKey } from "../../../resources/octavia/preserved-listener";
 import { isRecord } from "../../specs";
 
 /** Fields of a listener with the certificates that it serves. */
@@ -42,6 +42,6 @@ export function withoutPreservedCertificates(
   return [withoutSecrets(one), withoutSecrets(other)];
 }
 
-const listenerKey = ({ protocol, protocol_port }: ResourceInputs) => keptListener(String(protocol), Number(protocol_port));
+const listenerKey = ({ protocol, protocol_port }: ResourceInputs) => preservedListenerKey(String(protocol), Number(protocol_port));
 
 const listIn = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);

@@ -23,22 +23,22 @@ export async function followClusters(
     const family = targetOf(component.target).family(component.options.settings ?? {});
     for (const selection of component.clusters) {
       const key = JSON.stringify([family, selection]);
-      const known = byKey.get(key);
-      if (known) known.readers.push(component);
+      const entry = byKey.get(key);
+      if (entry) entry.readers.push(component);
       else byKey.set(key, { selection, family, readers: [component] });
     }
   }
-  const found = new Map<ComponentDescriptor, FollowedCluster[]>(components.map((component) => [component, []]));
+  const clusters = new Map<ComponentDescriptor, FollowedCluster[]>(components.map((component) => [component, []]));
   try {
     for (const { selection, family, readers } of byKey.values()) {
       const cluster = await FollowedCluster.begin(inClear(selection, texts), family, (context) => listener(readers, context));
-      for (const reader of readers) found.get(reader)?.push(cluster);
+      for (const reader of readers) clusters.get(reader)?.push(cluster);
     }
   } catch (error) {
-    for (const cluster of [...found.values()].flat()) cluster.close();
+    for (const cluster of [...clusters.values()].flat()) cluster.close();
     throw error;
   }
-  return found;
+  return clusters;
 }
 
 function inClear({ kubeconfigDigest, ...selection }: ClusterDescriptor, texts: readonly string[]): ClusterSelection {

@@ -14,11 +14,11 @@ export class LastKnownGoodReporter {
 
   /** @returns whether there was something to report */
   report(): boolean {
-    const held = lastKnownGoodReports(this.lastKnownGood());
-    const text = JSON.stringify(held);
+    const reports = lastKnownGoodReports(this.lastKnownGood());
+    const text = JSON.stringify(reports);
     if (text === this.reported) return false;
     this.reported = text;
-    this.emit({ what: "held", held });
+    this.emit({ what: "held", held: reports });
     return true;
   }
 

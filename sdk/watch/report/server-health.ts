@@ -108,9 +108,9 @@ export class ServerHealthWatch {
     if (!this.work.leads()) return;
     const event = { reason: isDown ? "NoServerUp" : "ServersUp", message, warning: isDown };
     for (const cluster of this.work.clusters(component)) {
-      const found = cluster.objects()?.find((one) => `${one.kind} ${one.metadata.namespace}/${one.metadata.name}` === object);
-      if (!found) continue;
-      const { apiVersion, kind, metadata } = found;
+      const clusterObject = cluster.objects()?.find((one) => `${one.kind} ${one.metadata.namespace}/${one.metadata.name}` === object);
+      if (!clusterObject) continue;
+      const { apiVersion, kind, metadata } = clusterObject;
       const ref = { apiVersion, kind, namespace: metadata.namespace ?? "", name: metadata.name };
       const { errors } = this.work;
       await cluster.tell(ref, event).then(

@@ -123,8 +123,8 @@ async function runsOf(stack: Stack, most: number, readings = HALF_WRITTEN_READIN
   });
   if (!runs) return runsOf(stack, most, readings - 1);
   return runs.map(({ version, kind, result, startTime, message }) => {
-    const own = message === MESSAGE;
-    return { id: `${version} ${kind} ${startTime.toISOString()}`, version, kind, result, started: startTime.getTime(), own };
+    const isOwn = message === MESSAGE;
+    return { id: `${version} ${kind} ${startTime.toISOString()}`, version, kind, result, started: startTime.getTime(), own: isOwn };
   });
 }
 

@@ -2,11 +2,11 @@ import type { Stack } from "@pulumi/pulumi/automation";
 
 type Workspace = Stack["workspace"];
 
-const known = new WeakMap<Workspace, Promise<string>>();
+const urls = new WeakMap<Workspace, Promise<string>>();
 
 /** URL of the backend of a workspace: `file:///srv/state`, `https://app.pulumi.com/me`. It is asked for once. */
 export function backendUrl(workspace: Workspace): Promise<string> {
-  const url = known.get(workspace) ?? workspace.whoAmI().then(({ url = "" }) => url);
-  known.set(workspace, url);
+  const url = urls.get(workspace) ?? workspace.whoAmI().then(({ url = "" }) => url);
+  urls.set(workspace, url);
   return url;
 }

@@ -16,15 +16,15 @@ const STEP_MS = 20_000;
  */
 export async function interruptible<T>(signal: AbortSignal, work: (signal: AbortSignal) => Promise<T>, clock: Clock = CLOCK): Promise<T> {
   signal.throwIfAborted();
-  const own = new AbortController();
+  const controller = new AbortController();
   let noSecond: (() => void) | undefined;
   const interrupt = () => {
-    own.abort();
-    noSecond = clock.after(STEP_MS, () => own.signal.dispatchEvent(new Event("abort")));
+    controller.abort();
+    noSecond = clock.after(STEP_MS, () => controller.signal.dispatchEvent(new Event("abort")));
   };
   signal.addEventListener("abort", interrupt);
   try {
-    return await work(own.signal);
+    return await work(controller.signal);
   } finally {
     signal.removeEventListener("abort", interrupt);
     noSecond?.();

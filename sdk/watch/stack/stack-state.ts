@@ -34,17 +34,17 @@ export function resourcesIn(deployment: unknown): StateResource[] {
   return all.flatMap((resource): StateResource[] => {
     const { type, urn, id, inputs, outputs, provider, delete: deleted } = resource;
     if (typeof type !== "string" || typeof urn !== "string" || typeof id !== "string" || deleted) return [];
-    const own = ownTypeIn(type);
-    if (own === undefined) return [];
+    const ownType = ownTypeIn(type);
+    if (ownType === undefined) return [];
     const connection = connectionBy(providers.get(String(provider)));
-    const known = (properties: unknown) => (isNative(type) ? withUrn(urn, propertiesOf(properties)) : propertiesOf(properties));
+    const propertiesIn = (properties: unknown) => (isNative(type) ? withUrn(urn, propertiesOf(properties)) : propertiesOf(properties));
     return [
       {
-        type: own,
+        type: ownType,
         name: urn.slice(urn.lastIndexOf("::") + 2),
         id,
-        inputs: known(inputs),
-        outputs: known(outputs),
+        inputs: propertiesIn(inputs),
+        outputs: propertiesIn(outputs),
         ...(connection === undefined ? {} : { connection }),
       },
     ];

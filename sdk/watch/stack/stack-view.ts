@@ -29,9 +29,9 @@ export class StackView {
     const owners = new Map<string, Map<string, StateResource>>();
     for (const resource of resources.flatMap(withPartsUnbundled)) {
       const owner = String(resource.inputs.owner ?? "");
-      const known = owners.get(owner) ?? new Map<string, StateResource>();
-      known.set(resourceKey({ kind: resource.type, name: resource.name }), resource);
-      owners.set(owner, known);
+      const resourcesOfOwner = owners.get(owner) ?? new Map<string, StateResource>();
+      resourcesOfOwner.set(resourceKey({ kind: resource.type, name: resource.name }), resource);
+      owners.set(owner, resourcesOfOwner);
     }
     this.owners = owners;
     if (JSON.stringify(config) !== JSON.stringify(this.config)) this.providers.clear();

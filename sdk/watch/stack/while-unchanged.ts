@@ -12,13 +12,13 @@ import { backendUrl } from "./backend-url";
  * @param stampOf another one means a change; undefined: unknown, which is read each time
  */
 export function whileUnchanged<T>(stampOf: () => Promise<string | undefined>, read: () => Promise<T>): () => Promise<T> {
-  let known: { stamp: string; value: T } | undefined;
+  let cached: { stamp: string; value: T } | undefined;
   return async () => {
     const stamp = await stampOf();
-    if (known && known.stamp === stamp) return known.value;
+    if (cached && cached.stamp === stamp) return cached.value;
     // a change while it is read makes another stamp
     const value = await read();
-    known = stamp === undefined ? undefined : { stamp, value };
+    cached = stamp === undefined ? undefined : { stamp, value };
     return value;
   };
 }
@@ -41,8 +41,8 @@ export function historyStamp({ name, workspace }: Stack): () => Promise<string |
     folder ??= find().catch(() => undefined);
     const path = await folder;
     if (path === undefined) return undefined;
-    const found = await stat(path, { bigint: true }).catch(() => undefined);
-    return found && `${found.mtimeNs}`;
+    const stats = await stat(path, { bigint: true }).catch(() => undefined);
+    return stats && `${stats.mtimeNs}`;
   };
 }
 

@@ -87,10 +87,10 @@ const recordsIn = (value: unknown) => (Array.isArray(value) ? value.filter(isRec
 
 /** Generation that conditions are of. */
 function generationIn(conditions: unknown): number | undefined {
-  const found = recordsIn(conditions).flatMap(({ observedGeneration }) =>
+  const generations = recordsIn(conditions).flatMap(({ observedGeneration }) =>
     typeof observedGeneration === "number" ? [observedGeneration] : [],
   );
-  return found.length > 0 ? Math.max(...found) : undefined;
+  return generations.length > 0 ? Math.max(...generations) : undefined;
 }
 
 const statusIn = ({ status }: KubernetesObject): Record<string, unknown> => (isRecord(status) ? status : {});
@@ -103,9 +103,9 @@ const conditionsIn = ({ conditions, parents }: { readonly [field: string]: unkno
 function appliedGeneration(live: KubernetesObject, { fields = {} }: Status): number | undefined {
   const { conditions, parents } = statusIn(live);
   const isOurs = ownEntries("parents", live, jsonOf(fields.parents));
-  const held = fields.parents === undefined ? { conditions } : { parents: jsonOf(parents).filter(isOurs) };
+  const liveFields = fields.parents === undefined ? { conditions } : { parents: jsonOf(parents).filter(isOurs) };
   const applied = fields.parents === undefined ? "Programmed" : "Accepted";
-  return generationIn(recordsIn(conditionsIn(held)).filter(({ type, status }) => type === applied && status === "True"));
+  return generationIn(recordsIn(conditionsIn(liveFields)).filter(({ type, status }) => type === applied && status === "True"));
 }
 
 /** Values of front ends and servers are JSON, but for fields that are undefined. */

@@ -24,7 +24,7 @@ export function staleEntriesFor(
   statuses: readonly Status[],
   live: ReadonlyMap<string, KubernetesObject>,
 ): (object: KubernetesObject, next: Fields | undefined) => Fields | undefined {
-  const own = new Set(
+  const ownKeys = new Set(
     statuses
       .map(({ object }) => object)
       .filter(isParent)
@@ -32,17 +32,17 @@ export function staleEntriesFor(
   );
   const controllers = new Set(statuses.flatMap((status) => controllersOf(status, live)));
   return (object, next) => {
-    if (own.size === 0 || !hasSharedLists(object.apiVersion) || !isRecord(object.status)) return undefined;
+    if (ownKeys.size === 0 || !hasSharedLists(object.apiVersion) || !isRecord(object.status)) return undefined;
     const { status, metadata } = object;
-    const found = Object.entries(SHARED_LISTS).flatMap(([list, field]) => {
+    const staleLists = Object.entries(SHARED_LISTS).flatMap(([list, field]) => {
       const place = (entry: Entry) => placeOf(refOf(entry[field], metadata.namespace));
-      const kept = new Set(entriesIn(next?.[list]).map(place));
-      const isStale = (entry: Entry) => controllers.has(entry.controllerName) && own.has(place(entry)) && !kept.has(place(entry));
+      const remaining = new Set(entriesIn(next?.[list]).map(place));
+      const isStale = (entry: Entry) => controllers.has(entry.controllerName) && ownKeys.has(place(entry)) && !remaining.has(place(entry));
       const stale = entriesIn(status[list]).filter(isStale);
       return stale.length > 0 ? [[list, stale] as const] : [];
     });
     // what an API server has is JSON
-    return found.length > 0 ? (Object.fromEntries(found) as Fields) : undefined;
+    return staleLists.length > 0 ? (Object.fromEntries(staleLists) as Fields) : undefined;
   };
 }
 
@@ -57,8 +57,12 @@ const isParent = ({ apiVersion, kind }: Status["object"]): boolean => hasSharedL
 const placeOf = ({ kind, namespace, name }: Place): string => `${kind} ${keyOf({ namespace, name })}`;
 
 function refOf(ref: unknown, namespace: string | undefined): Place {
-  const given = isRecord(ref) ? ref : {};
-  return { kind: String(given.kind ?? "Gateway"), namespace: String(given.namespace ?? namespace ?? ""), name: String(given.name) };
+  const parentRef = isRecord(ref) ? ref : {};
+  return {
+    kind: String(parentRef.kind ?? "Gateway"),
+    namespace: String(parentRef.namespace ?? namespace ?? ""),
+    name: String(parentRef.name),
+  };
 }
 
 /** Controller names that the component writes: those in its entries, and those of its classes. */

@@ -62,8 +62,8 @@ export function wantedStatuses(
 function together(one: Fields | undefined, other: Fields | undefined): Fields | undefined {
   if (!one || !other) return one ?? other;
   const both = Object.entries(other).map(([name, list]) => {
-    const known = one[name];
-    return [name, Array.isArray(known) && Array.isArray(list) ? [...known, ...list] : list] as const;
+    const value = one[name];
+    return [name, Array.isArray(value) && Array.isArray(list) ? [...value, ...list] : list] as const;
   });
   return { ...one, ...Object.fromEntries(both) };
 }

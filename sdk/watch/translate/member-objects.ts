@@ -69,8 +69,8 @@ export class MemberObjects {
     this.drop(key);
     this.members.set(key, raw);
     for (const service of this.servicesOf(raw)) {
-      const known = this.byService.get(service);
-      if (known) known.add(key);
+      const objectsOfService = this.byService.get(service);
+      if (objectsOfService) objectsOfService.add(key);
       else this.byService.set(service, new Set([key]));
     }
   }
@@ -84,7 +84,9 @@ export class MemberObjects {
   private servicesOf(raw: RawObject | undefined): string[] {
     if (!raw || kindIn(raw) !== "Pod") return [serviceOf(raw) ?? []].flat();
     const { namespace, labels } = metadataIn(raw);
-    const found = [...this.services].filter(([, service]) => isRecord(labels) && selects(service, String(namespace ?? "default"), labels));
-    return found.map(([key]) => key);
+    const services = [...this.services].filter(
+      ([, service]) => isRecord(labels) && selects(service, String(namespace ?? "default"), labels),
+    );
+    return services.map(([key]) => key);
   }
 }

@@ -17,8 +17,8 @@ export class ServicePools {
     this.servers = new Map(holding.map((one) => [resourceKey(one), new Map(membersOf(one.kind, one.inputs))]));
     for (const pool of moving)
       for (const service of new Set(pool.sources.map((source) => source.service))) {
-        const known = this.byService.get(service);
-        if (known) known.push(pool);
+        const poolsOfService = this.byService.get(service);
+        if (poolsOfService) poolsOfService.push(pool);
         else this.byService.set(service, [pool]);
       }
   }
@@ -54,9 +54,9 @@ const NONE = { servers: [], missing: true };
 
 /** Reads each source once: very many pools may share one. */
 function reader(now: MovingSpecs) {
-  const known = new Map<ServerSource, ReturnType<ServerSource["read"]>>();
+  const serversBySource = new Map<ServerSource, ReturnType<ServerSource["read"]>>();
   return (source: ServerSource) => {
-    if (!known.has(source)) known.set(source, source.read(now));
-    return known.get(source);
+    if (!serversBySource.has(source)) serversBySource.set(source, source.read(now));
+    return serversBySource.get(source);
   };
 }

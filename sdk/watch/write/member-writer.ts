@@ -55,24 +55,24 @@ export class MemberWriter {
   async write(key: string, resource: StateResource, desired: PoolMembers | undefined): Promise<WriteOutcome | number | undefined> {
     if (!desired) return undefined;
     const { type, id } = resource;
-    const held = this.heldBy(key, resource);
-    const { servers, wait } = this.chosen(key, held, desired);
+    const lastWritten = this.heldBy(key, resource);
+    const { servers, wait } = this.chosen(key, lastWritten, desired);
     if (servers.size === 0) return wait || undefined;
     const news = withPreserved(
       type,
       withMembers(type, resource.inputs, servers),
-      [...held.keys()].filter((pool) => !servers.has(pool)),
+      [...lastWritten.keys()].filter((pool) => !servers.has(pool)),
     );
-    const olds = withMembers(type, resource.outputs, held);
+    const olds = withMembers(type, resource.outputs, lastWritten);
     this.running.add(key);
     try {
       if (!this.dry) await this.open(resource).update(id, declared(olds), declared(news));
     } finally {
       this.running.delete(key);
     }
-    const after = new Map([...held, ...servers]);
+    const after = new Map([...lastWritten, ...servers]);
     // pools that were compared and have not changed are as in the state
-    const isChanged = !isDeepStrictEqual(after, held);
+    const isChanged = !isDeepStrictEqual(after, lastWritten);
     if (isChanged) this.last.set(key, after);
     if (wait > 0) return wait;
     return isChanged ? { servers: [...after.values()].reduce((sum, list) => sum + list.length, 0) } : undefined;
@@ -81,8 +81,8 @@ export class MemberWriter {
   /** True if the plan has servers that were not declared last. */
   differs(key: string, resource: StateResource, desired: PoolMembers | undefined): boolean {
     if (!desired) return false;
-    const held = this.heldBy(key, resource);
-    return [...held].some(([pool, servers]) => {
+    const lastWritten = this.heldBy(key, resource);
+    return [...lastWritten].some(([pool, servers]) => {
       const list = desired.get(pool);
       return list !== undefined && list !== "kept" && !isDeepStrictEqual(list, servers);
     });
@@ -94,12 +94,12 @@ export class MemberWriter {
    */
   async isCurrent(key: string, resource: StateResource): Promise<boolean> {
     const { type, id, inputs, outputs } = resource;
-    const held = this.heldBy(key, resource);
+    const lastWritten = this.heldBy(key, resource);
     const provider = this.open(resource);
     try {
-      const live = await provider.read(id, declared(withMembers(type, outputs, held)));
+      const live = await provider.read(id, declared(withMembers(type, outputs, lastWritten)));
       if (live.id !== id || !live.props) return false;
-      return !(await provider.diff(id, live.props, declared(withMembers(type, inputs, held)))).changes;
+      return !(await provider.diff(id, live.props, declared(withMembers(type, inputs, lastWritten)))).changes;
     } catch {
       return false;
     }
@@ -127,10 +127,10 @@ export class MemberWriter {
   }
 
   private heldBy(key: string, { type, inputs }: StateResource): ReadonlyMap<string, Servers> {
-    const known = this.last.get(key);
+    const lastServers = this.last.get(key);
     // a write that was under way when the state was read again knew the pools of before
     const pools = [...membersOf(type, inputs)];
-    return new Map(pools.map(([pool, servers]) => [pool, known?.get(pool) ?? (servers === "kept" ? [] : servers)]));
+    return new Map(pools.map(([pool, servers]) => [pool, lastServers?.get(pool) ?? (servers === "kept" ? [] : servers)]));
   }
 
   /** The pools that may be written now, and how long others must wait. */

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { pathsWith } from "../../../resources/field-table";
 import { LOAD_BALANCER } from "../../../resources/octavia/load-balancer";
 import { packed } from "../../../resources/packed";
-import { saysServers, serversOfProgram } from "../../../sdk/cli/drift/servers-of-program";
+import { hasServerDrift, serversOfProgram } from "../../../sdk/cli/drift/servers-of-program";
 import type { Stack } from "../../../sdk/cli/stack";
 
 // `k8s-lb drift` called the servers that a running watch had written "added by hand", and ended with 1, until the watch had recorded them.
@@ -31,7 +31,7 @@ async function following(stack: Stack, urn: string, object: string, list: string
     line(object, `${list}[${at("10.0.0.2")}].weight`, "weight of 10.0.0.2 is 0, not 1"),
     line("Pool other", `${list}[${at("10.0.0.3")}]`, "server 10.0.0.3 added by hand"),
   ];
-  expect(saysServers({ urn, drift: lines })).toBe(true);
+  expect(hasServerDrift({ urn, drift: lines })).toBe(true);
   const follows = await serversOfProgram(stack);
   return lines.filter((one) => follows(urn, one)).map(({ what }) => what);
 }
@@ -59,5 +59,5 @@ test("servers of Avi that are as the specs have them are no drift", async () => 
 });
 
 test("nothing is asked for drift without servers", () => {
-  expect(saysServers({ urn: "u", drift: [line("Pool shop", "description", "description of Pool shop set by hand")] })).toBe(false);
+  expect(hasServerDrift({ urn: "u", drift: [line("Pool shop", "description", "description of Pool shop set by hand")] })).toBe(false);
 });

@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from "vitest";
 import { findingLines } from "../../../requests/review/findings";
-import { alike, alikeLine } from "../../../resources/alike";
+import { alike, alikeLine } from "../../../resources/similar-diagnostics";
 import type { Diagnostic } from "../../../resources/diagnostic";
 import { grouped } from "../../../sdk/cli/output";
 import { readSpecs } from "../../../sdk/frontends";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { describeObject } from "../../../resources/diagnostic";
-import { own } from "../../../resources/own";
+import { own } from "../../../resources/own-value";
 import { TARGETS } from "../../../sdk/targets";
 
 // Every object of JavaScript has `constructor`, `toString` and their like: a selector with `{ key: constructor, operator: Exists }` took every

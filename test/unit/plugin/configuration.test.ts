@@ -1,6 +1,6 @@
 /** Configuration of the plugin: nested objects, JSON text as `pulumi config set --path` stores it, and the keys of a stack. */
 import { describe, expect, test } from "vitest";
-import { configFaults, flattened, isSameConfig, refuseUnreadKeys } from "../../../plugin/configuration";
+import { configFaults, flattened, isSameConfig, refuseUnknownKeys } from "../../../plugin/configuration";
 
 describe("forms", () => {
   const expected = { "avi:controller": "avi.example.com", "avi:insecure": "true", "avi:rateLimit": "25" };
@@ -37,10 +37,10 @@ describe("faults", () => {
   });
 
   test("keys of the stack that only programs in TypeScript read", () => {
-    expect(() => refuseUnreadKeys(["avi:controller", "aws:region"], {})).toThrow(
+    expect(() => refuseUnknownKeys(["avi:controller", "aws:region"], {})).toThrow(
       /LB2078: .* avi:controller, .*[\s\S]*'k8s-lb:avi\.controller'/,
     );
-    refuseUnreadKeys(["avi:controller", "openstack:cloud"], { "avi:controller": "x" });
+    refuseUnknownKeys(["avi:controller", "openstack:cloud"], { "avi:controller": "x" });
   });
 
   test("a plugin of another release than the program", () => {

@@ -1,6 +1,6 @@
 // Decides from which namespaces Routes and ListenerSets may attach.
 
-import { own } from "../../../../resources/own";
+import { own } from "../../../../resources/own-value";
 import type { SpecSet } from "../../../specs";
 import type { LabelSelector } from "../listeners";
 

@@ -89,9 +89,9 @@ export function servedOn(plan: AviPlan, { vips }: AviAddresses): Served[] {
     if (vs === undefined || hostname === undefined) continue;
     for (const object of owners.filter((one) => one.kind === "Ingress" && !split.has(one))) {
       const key = `${object.namespace}/${object.name}`;
-      const known = byIngress.get(key) ?? { object, hosts: new Map() };
-      known.hosts.set(`${hostname} ${vs}`, { hostname, vs });
-      byIngress.set(key, known);
+      const entry = byIngress.get(key) ?? { object, hosts: new Map() };
+      entry.hosts.set(`${hostname} ${vs}`, { hostname, vs });
+      byIngress.set(key, entry);
     }
   }
   const ingresses = [...byIngress.values()].map(({ object, hosts: own }): Served => {

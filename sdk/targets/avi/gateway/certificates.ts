@@ -30,9 +30,9 @@ export function lowerCertificates(
   const firsts = new Set<string>();
   for (const { certificates } of ports) {
     for (const [i, termination] of certificates.entries()) {
-      const one = certificateOf(cx, names, termination, about);
-      if (i === 0) firsts.add(one.name);
-      if (!found.has(one.name)) found.set(one.name, one);
+      const certificate = certificateOf(cx, names, termination, about);
+      if (i === 0) firsts.add(certificate.name);
+      if (!found.has(certificate.name)) found.set(certificate.name, certificate);
     }
   }
   if (firsts.size > 1) {

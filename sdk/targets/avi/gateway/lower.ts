@@ -107,15 +107,15 @@ function requestBody(
 
 /** The exact hosts of requests and handshakes, with the Routes that have rules for each. */
 function hostsOf({ ports }: GatewayModel): LoweredGateway["hosts"] {
-  const found = new Map<string, Set<ObjectRef>>();
+  const ownersByHost = new Map<string, Set<ObjectRef>>();
   const note = (host: string, owner: ObjectRef) => {
-    if (host && !host.startsWith("*.")) found.set(host, (found.get(host) ?? new Set()).add(owner));
+    if (host && !host.startsWith("*.")) ownersByHost.set(host, (ownersByHost.get(host) ?? new Set()).add(owner));
   };
   for (const port of ports) {
     if (readsRequests(port)) for (const { host, owner } of port.rules) note(host, owner.ref);
     else for (const { hosts, owner } of port.routes) for (const host of hosts) note(host, owner.ref);
   }
-  return [...found].sort(([a], [b]) => compare(a, b)).map(([fqdn, owners]) => ({ fqdn, owners: [...owners] }));
+  return [...ownersByHost].sort(([a], [b]) => compare(a, b)).map(([fqdn, owners]) => ({ fqdn, owners: [...owners] }));
 }
 
 /** First release that keeps markers on all of these objects. */

@@ -29,8 +29,8 @@ export function gatewayNames(clusterName: string, model: GatewayModel): GatewayN
     connections: `${gateway}_l4`,
     passthrough: `${gateway}_passthrough`,
     rule({ owner, at, name }) {
-      const own = name !== undefined && named.has(keyOfName(owner, name)) ? `rule_${name}` : numberOf(at);
-      return `${gateway}_${owner.ref.kind}_${owner.ref.namespace}_${owner.ref.name}_${own}`;
+      const ruleName = name !== undefined && named.has(keyOfName(owner, name)) ? `rule_${name}` : numberOf(at);
+      return `${gateway}_${owner.ref.kind}_${owner.ref.namespace}_${owner.ref.name}_${ruleName}`;
     },
     certificate: ({ namespace, name }) => `${gateway}_Secret_${namespace}_${name}`,
     pool: (group, { namespace, name }, port) => `${group}_${namespace}_${name}${port === undefined ? "" : `_${port}`}`,

@@ -70,12 +70,12 @@ const UNAVAILABLE: Json = { type: "FAIL_ACTION_HTTP_LOCAL_RSP", local_rsp: { sta
 
 /** A Service and port that a rule names twice is one pool with the sum of the weights. */
 function merged(backends: readonly Backend[]): (Backend & { weight: number })[] {
-  const known = new Map<string, Backend & { weight: number }>();
+  const byBackend = new Map<string, Backend & { weight: number }>();
   for (const one of backends) {
     const key = `${keyOf(one.service)} ${one.port?.port}`;
-    known.set(key, { ...one, weight: (one.weight ?? 1) + (known.get(key)?.weight ?? 0) });
+    byBackend.set(key, { ...one, weight: (one.weight ?? 1) + (byBackend.get(key)?.weight ?? 0) });
   }
-  return [...known.values()];
+  return [...byBackend.values()];
 }
 
 /** The greatest `ratio` of a member. */

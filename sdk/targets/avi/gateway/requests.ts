@@ -38,8 +38,8 @@ export function lowerRequests(
   for (const port of ports) {
     const rules = port.rules.flatMap((rule) => lowerRule(cx, names, rule, { gateway, port }, backends));
     const key = JSON.stringify(rules.map(({ source: _, ...rule }) => rule));
-    const known = blocks.get(key);
-    if (known) known.ports.push(port.port);
+    const block = blocks.get(key);
+    if (block) block.ports.push(port.port);
     else blocks.set(key, { ports: [port.port], rules });
   }
   const name = cx.name(names.gateway, gateway.owner.ref);

@@ -23,14 +23,14 @@ export function addressed(cx: AviLowering, vsVip: AviBody, { owner, addresses }:
     cx.report(diagnose("LB1302", owner.ref, "/spec/addresses", message, { remedy: "Ask for one address of each family." }));
   }
   const [first4, first6] = [v4[0], v6[0]];
-  const own = {
+  const addressFields = {
     ...(first4 === undefined ? {} : { ip_address: lowerAddress(first4) }),
     ...(first6 === undefined ? {} : { ip6_address: lowerAddress(first6) }),
     ...(first4 !== undefined && first6 !== undefined ? { auto_allocate_ip_type: "V4_V6" } : {}),
     ...(first4 === undefined ? { auto_allocate_ip_type: "V6_ONLY" } : {}),
   };
   const vips = Array.isArray(vsVip.vip) ? vsVip.vip : [];
-  return { ...vsVip, vip: vips.map((vip) => ({ ...(vip as { [field: string]: Json }), ...own })) };
+  return { ...vsVip, vip: vips.map((vip) => ({ ...(vip as { [field: string]: Json }), ...addressFields })) };
 }
 
 /** Names that the addresses of other resources have in DNS, each with the VsVip that has it. */

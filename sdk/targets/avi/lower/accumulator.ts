@@ -25,8 +25,8 @@ export class LoweringAccumulator {
 
   /** Adds a certificate; several hosts may have the same. */
   addCertificate(certificate: Lowered<CertificateInputs>): Lowered<CertificateInputs> {
-    const known = this.certificates.get(certificate.name);
-    const all = { ...certificate, owners: [...new Set([...(known?.owners ?? []), ...certificate.owners])] };
+    const existing = this.certificates.get(certificate.name);
+    const all = { ...certificate, owners: [...new Set([...(existing?.owners ?? []), ...certificate.owners])] };
     this.certificates.set(certificate.name, all);
     return all;
   }

@@ -24,13 +24,13 @@ export function lowerCertificate(cx: AviLowering, long: string, termination: Ter
   // several children may use the certificate of one Secret
   const identity = [source.kind, source.namespace, source.name].join("/");
   const stored = (called: string, body: { [key: string]: Json }, whose: string) => cx.body("sslkeyandcertificate", called, body, whose);
-  const own = { type, certificate: { certificate: asKnown<string>(certificate) }, key: asKnown<string>(key) };
-  if (!caCertificate) return { certificate: stored(name, own, identity) };
+  const certificateBody = { type, certificate: { certificate: asKnown<string>(certificate) }, key: asKnown<string>(key) };
+  if (!caCertificate) return { certificate: stored(name, certificateBody, identity) };
   const ca = cx.name(cx.names.caCertificate(long), about);
   const authority = { type: "SSL_CERTIFICATE_TYPE_CA", certificate: { certificate: asKnown<string>(caCertificate) }, key: "" };
   return {
     caCertificate: stored(ca, authority, `${identity} authority`),
-    certificate: stored(name, { ...own, ca_certs: [{ ca_ref: refTo.certificate(ca), name: ca }] }, identity),
+    certificate: stored(name, { ...certificateBody, ca_certs: [{ ca_ref: refTo.certificate(ca), name: ca }] }, identity),
   };
 }
 

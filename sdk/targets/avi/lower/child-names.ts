@@ -21,13 +21,13 @@ interface ChildName {
  * @unverified avi/sni-name-once
  */
 export function reportSharedNames(children: readonly ChildVirtualService[]): void {
-  const own = children.flatMap(ownNames).sort((a, b) => bySeniority(eldest(a.child), eldest(b.child)));
-  const known = new Map<string, ChildName>();
-  for (const one of [...own, ...children.flatMap(furtherNames)]) {
+  const hostNames = children.flatMap(ownNames).sort((a, b) => bySeniority(eldest(a.child), eldest(b.child)));
+  const firstByName = new Map<string, ChildName>();
+  for (const one of [...hostNames, ...children.flatMap(furtherNames)]) {
     const { child, host, name, by, pointer } = one;
     const key = `${child.parent} ${name.toLowerCase()}`;
-    const first = known.get(key);
-    if (!first) known.set(key, one);
+    const first = firstByName.get(key);
+    if (!first) firstByName.set(key, one);
     if (!first || first.child === child) continue;
     const { cx } = child;
     const message = `${describeObject(first.by)} gives ${name} to a virtual service below ${child.parent} already`;

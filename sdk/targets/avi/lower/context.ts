@@ -77,8 +77,8 @@ export function lowering(options: LowerOptions, pass: Pass): AviLowering {
   const once = { ...pass, report: reportOnce(pass.report) };
   const places = new Map<InfraPlacement | undefined, AviLowering>();
   const placed = (placement?: InfraPlacement): AviLowering => {
-    const known = places.get(placement);
-    if (known) return known;
+    const placedContext = places.get(placement);
+    if (placedContext) return placedContext;
     const cx = loweringAt(options, placement, once, placed);
     places.set(placement, cx);
     return cx;

@@ -16,9 +16,9 @@ const GAP = 5;
 /** The `http_policies` of a virtual service: our own, then those of others, by reference (ako-2x.md 10). */
 export function attachPolicies(policies: readonly AviBody[], others: readonly string[] = []): Json[] | undefined {
   if (policies.length + others.length === 0) return undefined;
-  const own = policies.map((policy, i) => ({ index: FIRST_INDEX + i, http_policy_set_ref: refTo.httpPolicySet(policy.name) }));
-  const behind = FIRST_INDEX + own.length + GAP;
-  return [...own, ...others.map((reference, i) => ({ index: behind + i, http_policy_set_ref: reference }))];
+  const ownPolicies = policies.map((policy, i) => ({ index: FIRST_INDEX + i, http_policy_set_ref: refTo.httpPolicySet(policy.name) }));
+  const behind = FIRST_INDEX + ownPolicies.length + GAP;
+  return [...ownPolicies, ...others.map((reference, i) => ({ index: behind + i, http_policy_set_ref: reference }))];
 }
 
 /** Fields that an extension changes in the body of a virtual service, besides those that end TLS. */

@@ -45,14 +45,14 @@ export function claimOfGateway(vs: string, { owner, addresses, ports }: GatewayM
 
 /** Says which virtual services a controller refuses, because another one has their address and port; Services come first, the older before the younger. */
 export function reportTakenAddresses(cx: AviLowering, services: readonly ServiceClaim[], rules: readonly Claim[]): void {
-  const known = new Map<string, Claim>();
+  const claimByAddress = new Map<string, Claim>();
   const ordered = [...services.toSorted((a, b) => bySeniority(a.owner, b.owner)), ...rules];
   for (const claim of ordered) {
     const { vs, address, ports, by, pointer } = claim;
     if (typeof address !== "string") continue;
-    const taken = ports.find((port) => known.has(`${address} ${port}`));
-    const first = known.get(`${address} ${taken}`);
-    for (const port of ports) if (!first) known.set(`${address} ${port}`, claim);
+    const taken = ports.find((port) => claimByAddress.has(`${address} ${port}`));
+    const first = claimByAddress.get(`${address} ${taken}`);
+    for (const port of ports) if (!first) claimByAddress.set(`${address} ${port}`, claim);
     if (!first) continue;
     const message = `${address} has port ${taken} for ${first.vs} of ${describeObject(first.by)} already: a controller refuses ${vs}`;
     const remedy =

@@ -33,8 +33,8 @@ export function lower(model: RoutingModel, specs: SpecSet, options: LowerOptions
   const lost: Diagnostic[] = [];
   for (let rest = model; ; ) {
     const conflicts = new NameConflicts();
-    const found: Diagnostic[] = [];
-    const pass = { conflicts, sources: new RuleSources(), report: (diagnostic: Diagnostic) => found.push(diagnostic) };
+    const diagnostics: Diagnostic[] = [];
+    const pass = { conflicts, sources: new RuleSources(), report: (diagnostic: Diagnostic) => diagnostics.push(diagnostic) };
     const divided = lowerOnce(rest, specs, options, pass);
     const losses = conflicts.losses();
     if (losses.parts.size > 0) {
@@ -43,7 +43,7 @@ export function lower(model: RoutingModel, specs: SpecSet, options: LowerOptions
       continue;
     }
     const remaining = new Set([...rest.l4, ...rest.hosts.flatMap(partsOf)].map(({ owner }) => owner.ref));
-    for (const diagnostic of found) ledger.report(diagnostic);
+    for (const diagnostic of diagnostics) ledger.report(diagnostic);
     for (const diagnostic of lost) remaining.has(diagnostic.object) ? ledger.report(diagnostic) : ledger.refuse(diagnostic);
     // what is served has a pool; shared virtual services and redirects alone serve no one
     for (const { owners } of [...divided.lowered.pools, ...divided.lowered.gatewayVs]) ledger.served(owners);

@@ -44,8 +44,8 @@ export function lowerVsVip(cx: AviLowering, name: string, fqdns: readonly string
 
 /** DNS knows no case: two spellings, possibly of different Ingresses of namespace shards, count as the first. */
 function onceEach(fqdns: readonly string[]): string[] {
-  const known = new Set<string>();
-  return fqdns.filter((fqdn) => !known.has(fqdn.toLowerCase()) && known.add(fqdn.toLowerCase()));
+  const lowerCaseNames = new Set<string>();
+  return fqdns.filter((fqdn) => !lowerCaseNames.has(fqdn.toLowerCase()) && lowerCaseNames.add(fqdn.toLowerCase()));
 }
 
 /** AKO 1.2 has one family (AviVsVipBuild). */

@@ -30,12 +30,12 @@ export interface OwnNames {
 export function ownNames(hosts: readonly NamedHost[]): ReadonlyMap<VirtualHost, OwnNames> {
   const services = new Set<string>();
   const certificates = new Map<string, Certified>();
-  const found = new Map<VirtualHost, OwnNames>();
+  const namesByHost = new Map<VirtualHost, OwnNames>();
   for (const { host, cx, home } of hosts.toSorted((a, b) => bySeniority(a.host.root, b.host.root))) {
     const { namespace } = host.root.ref;
     const service = cx.names.dedicatedHost(host.fqdn);
     if (services.has(service)) {
-      found.set(host, { namespace, certificateNamespace: namespace });
+      namesByHost.set(host, { namespace, certificateNamespace: namespace });
       continue;
     }
     services.add(service);
@@ -46,10 +46,10 @@ export function ownNames(hosts: readonly NamedHost[]): ReadonlyMap<VirtualHost, 
     const first = certificates.get(certificate);
     if (!first) certificates.set(certificate, { tls, home });
     else if (!cx.akoVersion.ownCertificates || first.home !== home || !isSame(first.tls, tls))
-      found.set(host, { certificateNamespace: namespace });
-    else found.set(host, { certificateOf: first.tls.source });
+      namesByHost.set(host, { certificateNamespace: namespace });
+    else namesByHost.set(host, { certificateOf: first.tls.source });
   }
-  return found;
+  return namesByHost;
 }
 
 /** The oldest user of a certificate; each part of a cluster makes its own. */

@@ -37,8 +37,8 @@ function byHand({ meta }: Node): string[] {
 /** `{"default": "10.128.0.0/23"}`, or with two families `{"default": ["10.128.0.0/23", "fd01::/64"]}`; nothing where it is anything else. */
 function ovnNetworks(annotation: string | undefined): string[] {
   const parsed = annotation === undefined ? undefined : jsonIn(annotation);
-  const own: unknown = typeof parsed === "object" && parsed !== null ? Reflect.get(parsed, "default") : undefined;
-  const listed: unknown[] = Array.isArray(own) ? own : [own];
+  const defaultNetwork: unknown = typeof parsed === "object" && parsed !== null ? Reflect.get(parsed, "default") : undefined;
+  const listed: unknown[] = Array.isArray(defaultNetwork) ? defaultNetwork : [defaultNetwork];
   const networks = listed.filter((network) => typeof network === "string");
   return networks.length === listed.length && networks.every(isRange) ? networks : [];
 }

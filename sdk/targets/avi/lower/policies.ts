@@ -235,14 +235,14 @@ export function lowerRedirects(cx: AviLowering, name: string, hosts: readonly Ho
 
 /** Hosts with the same rules for paths share them, as the names of one virtual host do. */
 function sharingRules(hosts: readonly HostRedirects[]): [HostRedirects, ...HostRedirects[]][] {
-  const found = new Map<string, [HostRedirects, ...HostRedirects[]]>();
+  const byTarget = new Map<string, [HostRedirects, ...HostRedirects[]]>();
   for (const host of [...hosts].sort((a, b) => compare(a.fqdn, b.fqdn))) {
     const key = JSON.stringify(host.paths.map(({ path, status }) => [path.is, path.value, status]));
-    const same = found.get(key);
+    const same = byTarget.get(key);
     if (same) same.push(host);
-    else if (host.paths.length > 0) found.set(key, [host]);
+    else if (host.paths.length > 0) byTarget.set(key, [host]);
   }
-  return [...found.values()];
+  return [...byTarget.values()];
 }
 
 const redirectTo = (status: Status) => ({

@@ -59,12 +59,12 @@ function withinParameter(expression: string): string | undefined {
   const inner = expression.replace(/^\^/, "").replace(/(?<!\\)\$$/, "");
   const parts = inner.match(PART) ?? [];
   if (parts.join("") !== inner || /(?<!\\)\(\?(?!:)/.test(inner) || !isExpression(inner)) return undefined;
-  const kept = parts.map((part) => {
+  const orderedParts = parts.map((part) => {
     if (part === " ") return encoded(part);
     if (part.startsWith("[") && part.includes(" ")) return undefined;
     if (part === ".") return "[^&]";
     if (part.startsWith("[^")) return `[^&${part.slice(2)}`;
     return part === "^" || part === "$" || part === "&" ? undefined : part;
   });
-  return kept.includes(undefined) ? undefined : `(${kept.join("")})`;
+  return orderedParts.includes(undefined) ? undefined : `(${orderedParts.join("")})`;
 }

@@ -99,13 +99,13 @@ function perPath(cx: AviLowering, routes: readonly HostedRoute[]): LoweredRoutes
   for (const hosted of ordered) {
     const { host, route } = hosted;
     reportWildcard(cx, host, route.owner, `${host}${route.match.path.value} is not served on TLS`);
-    const one = cx.from(route.owner, route);
-    const target = targetOf(one, hosted, ordered);
+    const routeContext = cx.from(route.owner, route);
+    const target = targetOf(routeContext, hosted, ordered);
     const { long, group } = target;
     lowered.pools.push(...target.backends.map(({ pool }) => pool));
-    lowered.poolGroups.push(groupOf(one, target));
+    lowered.poolGroups.push(groupOf(routeContext, target));
     lowered.policies.push(
-      lowerSwitching(one, { policy: group, rule: (i) => cx.name(`${long}-${i}`, route.owner.ref) }, host, route, group),
+      lowerSwitching(routeContext, { policy: group, rule: (i) => cx.name(`${long}-${i}`, route.owner.ref) }, host, route, group),
     );
   }
   return lowered;
@@ -137,15 +137,15 @@ function perNamespace(cx: AviLowering, routes: readonly HostedRoute[], isDedicat
   for (const { namespace, own, firstPath } of groups) {
     const rules = own.map((hosted): SwitchingRule => {
       const { host, route } = hosted;
-      const one = cx.from(route.owner, route);
+      const routeContext = cx.from(route.owner, route);
       // a regular expression may hold what no name should (ako-2x.md 2, useRegex)
-      const target = targetOf(regularExpressions ? one.hashing() : one, hosted, own);
+      const target = targetOf(regularExpressions ? routeContext.hashing() : routeContext, hosted, own);
       const path = read(hosted);
       lowered.pools.push(...target.backends.map(({ pool }) => pool));
       const [only] = target.backends;
-      if (!only || !withoutGroup(cx, route)) lowered.poolGroups.push(groupOf(one, target));
+      if (!only || !withoutGroup(cx, route)) lowered.poolGroups.push(groupOf(routeContext, target));
       const switching = only && withoutGroup(cx, route) ? selectPool(only.pool.name) : selectGroup(target.group);
-      const group = regularExpressions && path ? { stringGroup: stringGroup(one, host, path) } : {};
+      const group = regularExpressions && path ? { stringGroup: stringGroup(routeContext, host, path) } : {};
       return {
         match: { ...route.match, path: { ...route.match.path, value: path } },
         switching,

@@ -123,22 +123,23 @@ function reportOfConnections(cx: AviLowering, { backends, owner }: TcpProxy): vo
 }
 
 function differencesOf({ settings }: AviLowering, { strategy, healthCheck, protocol }: Backend): AviDifference[] {
-  const found: AviDifference[] = [];
+  const differences: AviDifference[] = [];
   if (strategy === "RingHash" || strategy === "Maglev")
-    found.push([`the strategy ${strategy} becomes a consistent hash: clients are told apart by address`, "warning"]);
-  if (strategy === "WeightedLeastRequest") found.push(["the strategy WeightedLeastRequest counts connections, not requests", "notice"]);
-  if (strategy === "Cookie") found.push(["the name of the cookie of the strategy Cookie is Avi's own", "notice"]);
+    differences.push([`the strategy ${strategy} becomes a consistent hash: clients are told apart by address`, "warning"]);
+  if (strategy === "WeightedLeastRequest")
+    differences.push(["the strategy WeightedLeastRequest counts connections, not requests", "notice"]);
+  if (strategy === "Cookie") differences.push(["the name of the cookie of the strategy Cookie is Avi's own", "notice"]);
   if (protocol === "h2" && !atLeast(settings.controllerVersion, 20, 1))
-    found.push(["HTTP/1.1 instead of HTTP/2 to the servers: it needs controller version 20.1", "warning"]);
-  if (!healthCheck) return found;
+    differences.push(["HTTP/1.1 instead of HTTP/2 to the servers: it needs controller version 20.1", "warning"]);
+  if (!healthCheck) return differences;
   const { interval, timeout, healthy, unhealthy, cut } = completeHealthCheck(healthCheck);
   const { interval: longest, timeout: longestTimeout, count } = MONITOR_LIMITS;
   if (interval > longest || timeout > longestTimeout || Math.max(healthy, unhealthy) > count)
-    found.push([
+    differences.push([
       `the health check is cut to what Avi takes: an interval of ${longest} s, a timeout of ${longestTimeout} s, ${count} checks`,
       "warning",
     ]);
-  if (cut) found.push([`the timeout of the health check is cut to its interval of ${interval} s`, "warning"]);
-  found.push(["the health check takes every answer 2xx as healthy, not 200 alone", "notice"]);
-  return found;
+  if (cut) differences.push([`the timeout of the health check is cut to its interval of ${interval} s`, "warning"]);
+  differences.push(["the health check takes every answer 2xx as healthy, not 200 alone", "notice"]);
+  return differences;
 }

@@ -55,8 +55,8 @@ export class Shards {
   at(cx: AviLowering, shard: Shard, owner: ObjectRef): SharedHosts {
     const long = cx.names.shared(shard);
     const name = shorten(long);
-    let known = this.#byName.get(name);
-    if (!known) {
+    let entry = this.#byName.get(name);
+    if (!entry) {
       cx.plainly().name(long, owner); // says so where it is too long
       const fqdn = fqdnOf(cx, shard, name);
       // without a name in DNS a rule may mean its own name, except with EVH (ConstructAviL7VsNode)
@@ -73,16 +73,16 @@ export class Shards {
         listeners: listenersOf(cx, extension, true).listeners,
         ...gathering(),
       };
-      known = { shard, hosts };
-      this.#byName.set(name, known);
+      entry = { shard, hosts };
+      this.#byName.set(name, entry);
     }
     // a place without a name of its own is that of the whole shared virtual service
-    if (cx.placement && !known.hosts.cx.placement) {
-      known.hosts.cx = cx;
-      known.hosts.listeners = listenersOf(cx, known.hosts.extension, true).listeners;
+    if (cx.placement && !entry.hosts.cx.placement) {
+      entry.hosts.cx = cx;
+      entry.hosts.listeners = listenersOf(cx, entry.hosts.extension, true).listeners;
     }
-    known.hosts.owners.set(`${owner.kind} ${owner.namespace}/${owner.name}`, owner);
-    return known.hosts;
+    entry.hosts.owners.set(`${owner.kind} ${owner.namespace}/${owner.name}`, owner);
+    return entry.hosts;
   }
 
   named(name: string | undefined): SharedHosts | undefined {
@@ -201,8 +201,8 @@ function enhanced(shard: SharedHosts): Serving {
 
 /** There is one for all hosts: the last. The one that the parent itself asks for counts least. */
 function sslProfileOf({ cx, name, extension, sslProfiles }: SharedHosts): string | undefined {
-  const own = extension?.sslProfile ? [{ profile: extension.sslProfile, of: name, ref: extension.ref }] : [];
-  const profiles = [...own, ...sslProfiles];
+  const ownProfile = extension?.sslProfile ? [{ profile: extension.sslProfile, of: name, ref: extension.ref }] : [];
+  const profiles = [...ownProfile, ...sslProfiles];
   const used = profiles.at(-1);
   for (const { profile, of, ref } of profiles) {
     if (!used || profile === used.profile) continue;

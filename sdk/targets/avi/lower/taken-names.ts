@@ -26,7 +26,7 @@ interface TakenName {
  */
 export function reportTakenNames(cx: AviLowering, { labels, globalNames }: NamedHosts, redirects: readonly HostRedirects[]): void {
   const redirected = redirects.filter(({ whole }) => whole !== undefined);
-  const own = new Set(redirected.map(({ fqdn }) => fqdn.toLowerCase()));
+  const redirectedHosts = new Set(redirected.map(({ fqdn }) => fqdn.toLowerCase()));
   const aliases = redirected.flatMap(({ fqdn, names }) => {
     const rule = cx.extensions.host(fqdn)?.ref;
     return rule
@@ -44,10 +44,10 @@ export function reportTakenNames(cx: AviLowering, { labels, globalNames }: Named
   });
   const taken = new Map([...globals.toReversed(), ...aliases.toReversed()].map((one) => [one.name.toLowerCase(), one]));
   for (const { host, label, owner } of labels) {
-    const found = taken.get(host.toLowerCase());
-    if (!found || found.to === host || own.has(host.toLowerCase())) continue;
+    const takenName = taken.get(host.toLowerCase());
+    if (!takenName || takenName.to === host || redirectedHosts.has(host.toLowerCase())) continue;
     const path = label.slice(host.length) || "/";
-    const message = `${host}${path} is not served in clear text: ${found.by} takes its requests`;
+    const message = `${host}${path} is not served in clear text: ${takenName.by} takes its requests`;
     const remedy = "Give the host another name, or take the name out of the HostRule.";
     cx.report(diagnose("LB1301", owner, "/spec", message, { remedy, about: { host, path } }));
   }
@@ -57,10 +57,10 @@ export function reportTakenNames(cx: AviLowering, { labels, globalNames }: Named
 function reportNameTwice(cx: AviLowering, hosts: readonly (readonly [host: string, { name: string; ref: ObjectRef }])[]): void {
   const first = new Map<string, string>();
   for (const [host, { name, ref }] of hosts) {
-    const known = first.get(name.toLowerCase());
-    if (known === undefined) first.set(name.toLowerCase(), host);
+    const firstHost = first.get(name.toLowerCase());
+    if (firstHost === undefined) first.set(name.toLowerCase(), host);
     else {
-      const message = `requests for ${name} reach ${known} and not ${host}: both have the name in global load balancing`;
+      const message = `requests for ${name} reach ${firstHost} and not ${host}: both have the name in global load balancing`;
       const remedy = "Give each host a gslb.fqdn of its own.";
       cx.report(diagnose("LB1302", ref, "/spec/virtualhost/gslb/fqdn", message, { remedy, about: { host } }));
     }

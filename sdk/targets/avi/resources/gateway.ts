@@ -4,7 +4,7 @@ import type * as pulumi from "@pulumi/pulumi";
 import { GATEWAY_VS, type GatewayVSInputs } from "../../../../resources/avi";
 import { undeclared } from "../../../resource";
 import type * as types from "../types";
-import { type AviArgs, type AviResourceOptions, type BodyOutput, PoolHolder } from "./resource";
+import { type AviArgs, type AviResourceOptions, type BodyOutput, ResourceWithPools } from "./resource";
 
 /** Inputs of {@link GatewayVS}. */
 export type GatewayVSArgs = AviArgs<GatewayVSInputs>;
@@ -56,7 +56,7 @@ export type GatewayVSArgs = AviArgs<GatewayVSInputs>;
  * export const address = gateway.vip;
  * ```
  */
-export class GatewayVS extends PoolHolder {
+export class GatewayVS extends ResourceWithPools {
   /** The owner mark that the objects carry. */
   declare readonly owner: pulumi.Output<string>;
   /** The address and its host names, as declared or last read. */

@@ -4,7 +4,7 @@ import type * as pulumi from "@pulumi/pulumi";
 import { L4_VS, type L4VSInputs, PASSTHROUGH_VS, type PassthroughVSInputs } from "../../../../resources/avi";
 import { undeclared } from "../../../resource";
 import type * as types from "../types";
-import { type AviArgs, type AviResourceOptions, type BodyOutput, PoolHolder } from "./resource";
+import { type AviArgs, type AviResourceOptions, type BodyOutput, ResourceWithPools } from "./resource";
 
 /** Inputs of {@link PassthroughVS}. */
 export type PassthroughVSArgs = AviArgs<PassthroughVSInputs>;
@@ -55,7 +55,7 @@ export type PassthroughVSArgs = AviArgs<PassthroughVSInputs>;
  * export const address = shard.vip;
  * ```
  */
-export class PassthroughVS extends PoolHolder {
+export class PassthroughVS extends ResourceWithPools {
   /** The owner mark that the objects carry. */
   declare readonly owner: pulumi.Output<string>;
   /** The address and its host names, as declared or last read. */
@@ -121,7 +121,7 @@ export type L4VSArgs = AviArgs<L4VSInputs>;
  * export const address = game.vip;
  * ```
  */
-export class L4VS extends PoolHolder {
+export class L4VS extends ResourceWithPools {
   /** The owner mark that the objects carry. */
   declare readonly owner: pulumi.Output<string>;
   /** The address and its host names, as declared or last read. */

@@ -57,7 +57,7 @@ export type AviResourceArgs = Pick<ArgsOf<PoolInputs>, "owner" | "adopt">;
 export type AviResourceOptions = LbResourceOptions;
 
 /** Outputs of a resource that may hold the pools which it alone uses. */
-export abstract class PoolHolder extends LbResource {
+export abstract class ResourceWithPools extends LbResource {
   /** Pools that no other resource uses, with their servers, as declared or last read. */
   declare readonly pools: BodyOutput<types.Pool[] | undefined>;
   /** Health monitors of these pools. */

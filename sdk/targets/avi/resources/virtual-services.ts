@@ -4,7 +4,7 @@ import type * as pulumi from "@pulumi/pulumi";
 import { DEDICATED_VS, type DedicatedVSInputs, SHARED_VS, type SharedVSInputs, SNI_VS, type SniVSInputs } from "../../../../resources/avi";
 import { undeclared } from "../../../resource";
 import type * as types from "../types";
-import { type AviArgs, type AviResourceOptions, type BodyOutput, PoolHolder } from "./resource";
+import { type AviArgs, type AviResourceOptions, type BodyOutput, ResourceWithPools } from "./resource";
 
 /** Inputs of {@link SharedVS}. */
 export type SharedVSArgs = AviArgs<SharedVSInputs>;
@@ -32,7 +32,7 @@ export type SharedVSArgs = AviArgs<SharedVSInputs>;
  * export const address = shard.vip;
  * ```
  */
-export class SharedVS extends PoolHolder {
+export class SharedVS extends ResourceWithPools {
   /** The owner mark that the objects carry. */
   declare readonly owner: pulumi.Output<string>;
   /** The address and its host names, as declared or last read. */
@@ -100,7 +100,7 @@ export type SniVSArgs = AviArgs<SniVSInputs>;
  * });
  * ```
  */
-export class SniVS extends PoolHolder {
+export class SniVS extends ResourceWithPools {
   /** The owner mark that the objects carry. */
   declare readonly owner: pulumi.Output<string>;
   /** The CA certificate of the issuer. */
@@ -157,7 +157,7 @@ export type DedicatedVSArgs = AviArgs<DedicatedVSInputs>;
  * export const address = shop.vip;
  * ```
  */
-export class DedicatedVS extends PoolHolder {
+export class DedicatedVS extends ResourceWithPools {
   /** The owner mark that the objects carry. */
   declare readonly owner: pulumi.Output<string>;
   /** The address and its host names, as declared or last read. */

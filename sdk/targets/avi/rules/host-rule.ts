@@ -128,9 +128,9 @@ export function hostTermination({ ref, virtualhost }: HostRule, specs: Pick<Spec
   const certificate = virtualhost.tls?.sslKeyCertificate;
   if (!certificate) return undefined;
   const named = [certificate, ...(certificate.alternateCertificate ? [certificate.alternateCertificate] : [])];
-  const held = named.filter(({ type }) => type === "ref").map(({ name }) => name);
+  const existingCertificates = named.filter(({ type }) => type === "ref").map(({ name }) => name);
   const [first, second] = named.filter(({ type }) => type === "secret").map((one) => pairOf(ref.namespace, one, specs));
-  if (held.length > 0 || !first) return { source: ref, certificate: "", key: "", held };
+  if (existingCertificates.length > 0 || !first) return { source: ref, certificate: "", key: "", held: existingCertificates };
   return { ...first, ...(second ? { alternate: { certificate: second.certificate, key: second.key } } : {}) };
 }
 
@@ -145,7 +145,7 @@ function pairOf(namespace: string, { name }: NamedCertificate, { secrets }: Pick
 }
 
 /** Private keys in fields for certificates of the Secrets that a HostRule names. */
-export function keysBesideCertificates({ ref, virtualhost }: HostRule, { secrets }: Pick<SpecSet, "secrets">): Diagnostic[] {
+export function keysInCertificateFields({ ref, virtualhost }: HostRule, { secrets }: Pick<SpecSet, "secrets">): Diagnostic[] {
   const at = "/spec/virtualhost/tls/sslKeyCertificate";
   const { sslKeyCertificate: first } = virtualhost.tls ?? {};
   const named = first
@@ -153,10 +153,10 @@ export function keysBesideCertificates({ ref, virtualhost }: HostRule, { secrets
     : [];
   return named.flatMap(({ type, name, at }) => {
     const secret = type === "secret" ? secrets.get(keyOf({ namespace: ref.namespace, name })) : undefined;
-    const found = secret
+    const faults = secret
       ? (["tls.crt", "alt.crt"] as const).flatMap((field) => keyInField(secret, field, `Secret ${keyOf(secret.ref)}`) ?? [])
       : [];
-    return found.map((what) => diagnose("LB1120", ref, `${at}/name`, what));
+    return faults.map((what) => diagnose("LB1120", ref, `${at}/name`, what));
   });
 }
 

@@ -7,7 +7,7 @@ import { diagnose, keyOf, objectsOf, pointer, type Service, SHARED_NAME, type Sp
 import type { ExtensionFields, Extensions, HostExtension, InfraPlacement, ServiceExtension } from "../extensions";
 import { securedHosts } from "../secured-hosts";
 import { type AviSettings, akoVersionOf, CONTROLLER } from "../settings";
-import { checkShared, hostExtension, hostTermination, keysBesideCertificates, l7Extension, MissingSecret } from "./host-rule";
+import { checkShared, hostExtension, hostTermination, keysInCertificateFields, l7Extension, MissingSecret } from "./host-rule";
 import { keysInAuthorities, pathExtensions, pathFor } from "./http-rule";
 import { INFRA_ANNOTATION, infraNames, placementOf } from "./infra-setting";
 import { L4_ANNOTATION, l4Extension, misfit } from "./l4-rule";
@@ -39,22 +39,22 @@ export function rulesOf(specs: SpecSet, settings: AviSettings, report: (diagnost
     extensions: {
       host: (fqdn) => hosts.for(fqdn)?.host,
       pool(fqdn, namespace, path) {
-        const found = pathFor(paths, fqdn, namespace, path);
-        if (found) found.accepted.used = true;
-        return found?.pool;
+        const pathExtension = pathFor(paths, fqdn, namespace, path);
+        if (pathExtension) pathExtension.accepted.used = true;
+        return pathExtension?.pool;
       },
       // the Service's own fields win over its rule, save the profile (ako-2x.md 4)
       service(service) {
         const rule = layer4(service);
-        const own = serviceExtension(service, report);
+        const serviceSettings = serviceExtension(service, report);
         const { applicationProfile, address } = rule;
         return {
           ...rule,
-          ...own,
+          ...serviceSettings,
           ...(applicationProfile ? { applicationProfile } : {}),
           // of a shared VIP the address of the rule wins (ConstructSharedVipSvcLBNode)
-          ...(own.sharedVip !== undefined && address ? { address } : {}),
-          ...(own.sharedVip !== undefined ? { fields: withoutRevocation(rule.fields) } : {}),
+          ...(serviceSettings.sharedVip !== undefined && address ? { address } : {}),
+          ...(serviceSettings.sharedVip !== undefined ? { fields: withoutRevocation(rule.fields) } : {}),
         };
       },
       placement: infra.placement,
@@ -91,9 +91,9 @@ function hostRules(verdicts: RuleVerdicts, specs: SpecSet, settings: AviSettings
     if (!l7Rule) return host;
     const named = ({ ref: other }: Spec) => other.namespace === ref.namespace && other.name === l7Rule;
     if (!objectsOf(specs, l7RuleReader).some(named)) throw new Refused(`l7rule.ako.vmware.com "${l7Rule}" not found`);
-    const found = enhanced ? useOf(l7Rules.find(({ rule }) => named(rule))) : undefined;
-    const own: ExtensionFields = { ...found?.fields, ...host.fields };
-    return { ...host, fields: own, addressed: { ...found?.addressed, ...host.addressed } };
+    const l7Fields = enhanced ? useOf(l7Rules.find(({ rule }) => named(rule))) : undefined;
+    const ownFields: ExtensionFields = { ...l7Fields?.fields, ...host.fields };
+    return { ...host, fields: ownFields, addressed: { ...l7Fields?.addressed, ...host.addressed } };
   };
   const accepted: HostAccepted[] = verdicts.accept(objectsOf(specs, hostRuleReader), (rule, references, before) => {
     const { fqdn } = rule.virtualhost;
@@ -114,14 +114,14 @@ function hostRules(verdicts: RuleVerdicts, specs: SpecSet, settings: AviSettings
   return {
     missing,
     for(fqdn: string) {
-      const found = bestMatch(fqdn, accepted);
-      const refusal = found && sharedRefusal(found.rule, fqdn, specs, settings);
-      if (!found || refusal === undefined) return useOf(found);
-      report(claimFault(found.rule, "/spec/virtualhost/fqdn", refusal));
+      const hostRule = bestMatch(fqdn, accepted);
+      const refusal = hostRule && sharedRefusal(hostRule.rule, fqdn, specs, settings);
+      if (!hostRule || refusal === undefined) return useOf(hostRule);
+      report(claimFault(hostRule.rule, "/spec/virtualhost/fqdn", refusal));
       return undefined;
     },
     told: () => [
-      ...objectsOf(specs, hostRuleReader).flatMap((rule) => keysBesideCertificates(rule, specs)),
+      ...objectsOf(specs, hostRuleReader).flatMap((rule) => keysInCertificateFields(rule, specs)),
       ...accepted.filter(({ used }) => !used).map(({ rule }) => unusedRule(rule, `host of the specs is ${rule.virtualhost.fqdn}`)),
       ...l7Rules.filter(({ used }) => !used).map(({ rule }) => unusedRule(rule, "HostRule names it with EVH")),
     ],
@@ -153,10 +153,10 @@ function layer4Rules(
     const named = meta.annotations[L4_ANNOTATION];
     if (!named) return {};
     const [namespace = "", name] = named.includes("/") ? named.split("/") : [ref.namespace, named];
-    const found = accepted.find(({ rule }) => rule.ref.namespace === namespace && rule.ref.name === name);
-    const reason = found ? misfit(found.rule, service) : `L4Rule ${namespace}/${name} is rejected or not among the specs`;
+    const l4Rule = accepted.find(({ rule }) => rule.ref.namespace === namespace && rule.ref.name === name);
+    const reason = l4Rule ? misfit(l4Rule.rule, service) : `L4Rule ${namespace}/${name} is rejected or not among the specs`;
     if (reason) report(noEffect(ref, L4_ANNOTATION, `${reason}; it changes nothing`));
-    return reason ? {} : (useOf(found) ?? {});
+    return reason ? {} : (useOf(l4Rule) ?? {});
   };
 }
 
@@ -180,9 +180,9 @@ function infraSettings(verdicts: RuleVerdicts, specs: SpecSet, settings: AviSett
   const weak = new Map<InfraPlacement, InfraPlacement>();
   /** Without the label: one object per placement, which identifies it. */
   const unlabelled = ({ label: _label, ...rest }: InfraPlacement, known: InfraPlacement) => {
-    const found = weak.get(known) ?? rest;
-    weak.set(known, found);
-    return found;
+    const perPlacement = weak.get(known) ?? rest;
+    weak.set(known, perPlacement);
+    return perPlacement;
   };
   const find = (name: string) => accepted.find(({ rule }) => rule.ref.name === name);
   const gone = (name: string) => `AviInfraSetting ${name} is rejected or not among the specs`;
@@ -194,9 +194,9 @@ function infraSettings(verdicts: RuleVerdicts, specs: SpecSet, settings: AviSett
         report(notOfNamespace(owner.ref, named.name));
         return undefined;
       }
-      const found = useOf(find(named.name));
-      if (!found) report(noEffect(owner.ref, INFRA_ANNOTATION, `${gone(named.name)}; it changes nothing`));
-      return found && named.weak ? unlabelled(found, found) : found;
+      const infraSetting = useOf(find(named.name));
+      if (!infraSetting) report(noEffect(owner.ref, INFRA_ANNOTATION, `${gone(named.name)}; it changes nothing`));
+      return infraSetting && named.weak ? unlabelled(infraSetting, infraSetting) : infraSetting;
     },
     refuses(owner: Spec): Diagnostic | undefined {
       const { name } = names(owner) ?? {};

@@ -11,11 +11,11 @@ export function requestMonitors(
   names: readonly string[] | undefined,
   { object, pointer }: CheckSource,
 ): Pick<PoolExtension, "monitors"> {
-  const found = (names ?? []).flatMap((name, index): RequestMonitor[] => {
+  const monitors = (names ?? []).flatMap((name, index): RequestMonitor[] => {
     const request = requestIn(references.find("healthmonitor", name) ?? {});
     return request ? [{ object, pointer: `${pointer}/${index}`, ...request }] : [];
   });
-  return found.length > 0 ? { monitors: found } : {};
+  return monitors.length > 0 ? { monitors: monitors } : {};
 }
 
 const CLASSES: Readonly<Record<string, readonly [number, number]>> = {

@@ -25,10 +25,10 @@ export class References {
 
   /** The reference; throws {@link Refused} where the controller has no such object, or one that AKO itself has made. */
   to(type: string, name: string, must: { be?: string } = {}): string {
-    const found = this.find(type, name);
-    if (must.be && found?.type !== undefined && found.type !== must.be)
+    const body = this.find(type, name);
+    if (must.be && body?.type !== undefined && body.type !== must.be)
       throw new Refused(`${type} "${name}" found on controller is invalid, must be of type: ${must.be}`);
-    if (found && found.created_by === `ako-${this.settings.clusterName}`)
+    if (body && body.created_by === `ako-${this.settings.clusterName}`)
       throw new Refused(`${type} "${name}" Invalid operation, object referred is created by current AKO instance`);
     return referenceTo(type, name);
   }
@@ -36,8 +36,8 @@ export class References {
   /** The body of the object; undefined where nothing is known of it but that it counts as there. */
   find(type: string, name: string): { [field: string]: unknown } | undefined {
     const { controllerObjects } = this.settings;
-    const found = controllerObjects?.find((object) => object.type === type && object.body.name === name);
-    if (found) return found.body;
+    const listedObject = controllerObjects?.find((object) => object.type === type && object.body.name === name);
+    if (listedObject) return listedObject.body;
     if (SYSTEM.test(name)) return type === "applicationprofile" && TYPES[name] ? { type: TYPES[name] } : undefined;
     if (controllerObjects) throw new Refused(`${type} "${name}" not found on controller`);
     this.#unchecked.add(`${type} ${name}`);

@@ -60,8 +60,8 @@ function addressOf({ ref, loadBalancerIP }: Service, report: (diagnostic: Diagno
 /** Names with commas between, as external-dns reads them, without the dot at the end of an absolute one. */
 function namesOf({ ref, meta }: Service, report: (diagnostic: Diagnostic) => void): string[] {
   const key = SERVICE_ANNOTATIONS.fqdn;
-  const given = (meta.annotations[key] ?? "").split(",").flatMap((name) => name.trim().replace(/\.$/, "") || []);
-  for (const name of given.filter((one) => !isHost(one)))
+  const names = (meta.annotations[key] ?? "").split(",").flatMap((name) => name.trim().replace(/\.$/, "") || []);
+  for (const name of names.filter((one) => !isHost(one)))
     report(diagnose("LB1403", ref, pointer("metadata", "annotations", key), `${shown(name)} is not a DNS name; it is left out`));
-  return given.filter(isHost);
+  return names.filter(isHost);
 }

@@ -24,7 +24,7 @@ import { type Served, writeStatuses } from "../../../components/write-statuses";
 import type { MizarSpecs } from "../../../frontends";
 import { ofKind, resourceKey } from "../../../plan";
 import { placementIn } from "../lower/pod-annotations";
-import { type Capacity, capacityLeft } from "../lower/vpc-addresses";
+import { type Capacity, freeCapacity } from "../lower/vpc-addresses";
 import { type MizarPlan, resourceNameOf, type Stores } from "../plan";
 import { ArktosNetwork, PlacedPod, PlacedService, Subnet, Vpc } from "../resources/objects";
 import { AddressBook, Inventory } from "../resources/without-object";
@@ -88,7 +88,7 @@ abstract class MizarComponent extends SpecComponent<MizarResult, MizarSpecs> {
         ...{ pods, services, inventory: plan.facts.names },
         summary: summaryOf(plan.statuses, places),
         addresses: Object.fromEntries(plannedAddresses(plan)),
-        capacity: capacityLeft(plan.shown.addresses),
+        capacity: freeCapacity(plan.shown.addresses),
         stores: plan.shown.stores,
         statuses: specStatuses(plan.statuses),
       };
@@ -151,7 +151,7 @@ function placedPods({ shown: { pods } }: MizarPlan, specs: MizarSpecs, { adopt }
 
 /** One line at preview: who adds Pods wants to know how many more there may be. */
 async function reportCapacity({ shown: { addresses } }: MizarPlan, parent: pulumi.Resource): Promise<void> {
-  const subnets = Object.entries(capacityLeft(addresses)).map(
+  const subnets = Object.entries(freeCapacity(addresses)).map(
     ([name, { range, capacity, left }]) => `${name} (${range}) ${left} of ${capacity}`,
   );
   if (subnets.length > 0) await pulumi.log.info(printable(`addresses left: ${subnets.join(", ")}`), parent);

@@ -1,14 +1,14 @@
 // Assigns addresses to Pods and Services.
 
 import { type Diagnostic, describeObject, type ObjectRef } from "../../../../resources/diagnostic";
-import { type AddressWish, formatAddress, parseAddress, type TakenAddresses } from "../../../../resources/mizar/addresses";
+import { formatAddress, type InterfaceAddressRequest, parseAddress, type TakenAddresses } from "../../../../resources/mizar/addresses";
 import type { MizarSpecs, Pod } from "../../../frontends";
 import { diagnose, pointer, type Service, unusedFields } from "../../../specs";
 import type { MizarSettings } from "../settings";
-import { type MizarLedger, Rejection } from "./ledger";
-import { LeftToOthers, type Membership, membershipOf, type Networks, VPC_ANNOTATION, type Workload } from "./networks";
+import { ManagedElsewhere, type Membership, membershipOf, type Networks, VPC_ANNOTATION, type Workload } from "./networks";
 import { unknownNicFields } from "./pod-annotations";
 import { type AddressRequest, ExistingEndpoints, podRequests, serviceRequest } from "./requests";
+import { type MizarStatusRecorder, Rejection } from "./status-recorder";
 import type { AssignedAddress, Topology } from "./topology";
 import { type AddressHolders, type Block, formatBlock, gatewayOf, holds } from "./vpc-addresses";
 
@@ -18,7 +18,7 @@ export function pinExisting(
   attachments: readonly Attachment[],
   topology: Topology,
   book: AddressHolders,
-  ledger: MizarLedger,
+  ledger: MizarStatusRecorder,
 ): void {
   pinEndpoints(endpoints, attachments, topology, book, ledger);
   for (const { workload, membership, requests } of attachments) {
@@ -38,7 +38,7 @@ function pinEndpoints(
   attachments: readonly Attachment[],
   topology: Topology,
   book: AddressHolders,
-  ledger: MizarLedger,
+  ledger: MizarStatusRecorder,
 ): void {
   const requests = attachments.flatMap((attachment) => attachment.requests);
   const holders = new Map(requests.flatMap(({ endpoint, holder }) => (endpoint === undefined ? [] : [[endpoint, holder] as const])));
@@ -63,7 +63,11 @@ function pinEndpoints(
  * Gives every Pod and Service its addresses. Who has one keeps it, then come those who ask for one, then those who take any, each in the order of
  * creation: so neither a new Pod nor the order of documents moves an address that is settled.
  */
-export function assign(attachments: readonly Attachment[], book: AddressHolders, ledger: MizarLedger): Map<Attachment, AssignedAddress[]> {
+export function assign(
+  attachments: readonly Attachment[],
+  book: AddressHolders,
+  ledger: MizarStatusRecorder,
+): Map<Attachment, AssignedAddress[]> {
   const assigned = new Map<Attachment, Map<AddressRequest, AssignedAddress>>(attachments.map((attachment) => [attachment, new Map()]));
   const refuse = (attachment: Attachment, error: unknown) => {
     if (!(error instanceof Rejection)) throw error;
@@ -74,12 +78,12 @@ export function assign(attachments: readonly Attachment[], book: AddressHolders,
   for (const kind of ["kept", "asked", "any"] as const)
     for (const attachment of attachments)
       for (const request of attachment.requests) {
-        const own = assigned.get(attachment);
-        if (request.kind !== kind || !own) continue; // another turn, or a Pod that was refused before
+        const addresses = assigned.get(attachment);
+        if (request.kind !== kind || !addresses) continue; // another turn, or a Pod that was refused before
         try {
           const ip = request.ip === undefined ? lowest(request, attachment, book) : request.ip;
           if (!request.foreign) take(request, ip, attachment, book);
-          own.set(request, { ...(request.nic ? { nic: request.nic } : {}), subnet: request.subnet, ip });
+          addresses.set(request, { ...(request.nic ? { nic: request.nic } : {}), subnet: request.subnet, ip });
           if (request.lost !== undefined) ledger.report(moved(request, request.lost, ip, attachment));
         } catch (error) {
           refuse(attachment, error);
@@ -121,7 +125,7 @@ export function rememberedRequests(
   assigned: ReadonlyMap<unknown, readonly AssignedAddress[]>,
   topology: Topology,
   book: AddressHolders,
-): { wishes: Record<string, AddressWish>; taken: TakenAddresses } {
+): { wishes: Record<string, InterfaceAddressRequest>; taken: TakenAddresses } {
   const wishes = attachments.flatMap((attachment) =>
     attachment.requests
       // an address from elsewhere is copied, and no one else could have it
@@ -138,7 +142,7 @@ export function rememberedRequests(
   };
 }
 
-function wishFrom({ kind, ip, subnet, within }: AddressRequest, assigned: AssignedAddress | undefined): AddressWish {
+function wishFrom({ kind, ip, subnet, within }: AddressRequest, assigned: AssignedAddress | undefined): InterfaceAddressRequest {
   const address = ip ?? assigned?.ip;
   return {
     vpc: subnet.vpc.name,
@@ -172,7 +176,7 @@ export function attachmentsOf(
   topology: Topology,
   settings: MizarSettings,
   kept: Readonly<Record<string, string>>,
-  ledger: MizarLedger,
+  ledger: MizarStatusRecorder,
 ): Attachment[] {
   const endpoints = new ExistingEndpoints(specs.endpoints);
   const holders = new Map<string, ObjectRef>();
@@ -182,7 +186,7 @@ export function attachmentsOf(
     const name = (isPod(spec) ? podNameOf : serviceEndpointNameOf)(ref.name, ref.namespace, tenant);
     const workload = { spec, tenant, title: `${isPod(spec) ? "pod" : "service"} ${name}` };
     try {
-      if (isPod(spec) && spec.hostNetwork) throw new LeftToOthers(`${workload.title} is on the network of its node`);
+      if (isPod(spec) && spec.hostNetwork) throw new ManagedElsewhere(`${workload.title} is on the network of its node`);
       const membership = membershipOf(workload, networks, topology, settings);
       const context = { workload, membership, topology, endpoints, kept };
       const requests = isPod(spec) ? podRequests(spec, name, context) : [serviceRequest(spec, name, context)];
@@ -198,7 +202,7 @@ export function attachmentsOf(
       return [{ workload, name, membership, requests }];
     } catch (error) {
       if (error instanceof Rejection) ledger.reject(ref, error.fault);
-      else if (error instanceof LeftToOthers) ledger.skip(ref, error.message, error.lacks);
+      else if (error instanceof ManagedElsewhere) ledger.skip(ref, error.message, error.lacks);
       else throw error;
       return [];
     }
@@ -206,7 +210,7 @@ export function attachmentsOf(
 }
 
 /** Reports requests of a Pod or Service that have no effect. */
-export function reportUnusedFields({ workload: { spec }, membership: { vpc } }: Attachment, ledger: MizarLedger): void {
+export function reportUnusedFields({ workload: { spec }, membership: { vpc } }: Attachment, ledger: MizarStatusRecorder): void {
   const found = isPod(spec) ? unknownNicFields(spec) : unusedOf(spec);
   for (const one of found) ledger.report(one);
   const { [VPC_ANNOTATION]: named } = spec.meta.annotations;
@@ -230,7 +234,7 @@ function unusedOf(service: Service): Diagnostic[] {
 }
 
 /** A Service whose address is not where those of its VPC or Network are: it works only as far as routes lead there. */
-export function reportOutsideAddresses({ workload, requests }: Attachment, ledger: MizarLedger): void {
+export function reportOutsideAddresses({ workload, requests }: Attachment, ledger: MizarStatusRecorder): void {
   for (const { stray, at } of requests) if (stray !== undefined) ledger.report(diagnose("LB1604", workload.spec.ref, at, stray));
 }
 

@@ -3,7 +3,7 @@
 import type { MizarSpecs, Network, Pod } from "../../../frontends";
 import { isRecord, pointer, type Service } from "../../../specs";
 import type { MizarSettings } from "../settings";
-import { type MizarFault, type MizarLedger, Rejection } from "./ledger";
+import { type MizarFault, type MizarStatusRecorder, Rejection } from "./status-recorder";
 import type { Topology, VpcNode } from "./topology";
 import { formatBlock, overlap } from "./vpc-addresses";
 
@@ -23,7 +23,7 @@ export type Networks = ReadonlyMap<string, NetworkNode>;
 const networkKey = (tenant: string, name: string) => `${tenant}/${name}`;
 
 /** Ties each Network of type mizar to its VPC; many Networks may share one (seed 29-42, 107-125). Others are left alone. */
-export function networksOf(specs: MizarSpecs, topology: Topology, settings: MizarSettings, ledger: MizarLedger): Networks {
+export function networksOf(specs: MizarSpecs, topology: Topology, settings: MizarSettings, ledger: MizarStatusRecorder): Networks {
   const networks = new Map<string, NetworkNode>();
   for (const spec of specs.networks) {
     const { ref, type } = spec;
@@ -37,11 +37,11 @@ export function networksOf(specs: MizarSpecs, topology: Topology, settings: Miza
       ledger.skip(ref, `Network ${ref.name} is of type ${type}: Mizar reacts to type mizar only`);
       continue;
     }
-    const found = vpcOf(node, topology);
-    if ("code" in found) node.fault = found;
+    const vpc = vpcOf(node, topology);
+    if ("code" in vpc) node.fault = vpc;
     else {
-      node.fault = settings.disjointVpcs ? overlapFault(node, found, networks) : undefined;
-      if (!node.fault) node.vpc = found;
+      node.fault = settings.disjointVpcs ? overlapFault(node, vpc, networks) : undefined;
+      if (!node.fault) node.vpc = vpc;
     }
     if (node.fault) ledger.reject(ref, node.fault);
   }
@@ -108,7 +108,7 @@ export interface Membership {
 }
 
 /** Not an error: somebody else cares for the object. */
-export class LeftToOthers extends Error {
+export class ManagedElsewhere extends Error {
   constructor(
     message: string,
     /** Only because the specs lack its Network. */
@@ -146,7 +146,7 @@ export function membershipOf(workload: Workload, networks: Networks, topology: T
   if (tenant === "" && builtIn && builtIn.subnets.length > 0) return { vpc: builtIn, subnet: annotated.subnet };
   // the API server tolerates it for Services (mizar.md 3.3): the cluster gives the address
   if (spec.ref.kind === "Service")
-    throw new LeftToOthers(`${title} names no Network, and ${missingNetwork(tenant, settings.defaultNetwork)}`, true);
+    throw new ManagedElsewhere(`${title} names no Network, and ${missingNetwork(tenant, settings.defaultNetwork)}`, true);
   throw notFound(workload, settings.defaultNetwork, "it names none, so the default is used");
 }
 
@@ -155,7 +155,7 @@ function ofNetwork(workload: Workload, name: string, networks: Networks): Member
   const network = networks.get(networkKey(tenant, name));
   if (!network) throw notFound(workload, name, "a Network belongs to one tenant");
   if (network.vpc) return { vpc: network.vpc, network };
-  if (!network.fault) throw new LeftToOthers(`${title} is in Network ${name} of type ${network.spec.type}, which Mizar leaves alone`);
+  if (!network.fault) throw new ManagedElsewhere(`${title} is in Network ${name} of type ${network.spec.type}, which Mizar leaves alone`);
   const { code, message, remedy } = network.fault;
   throw new Rejection(code, labelPointer, `${title} cannot be in Network ${name}: ${message}`, remedy);
 }

@@ -5,8 +5,8 @@ import type { Diagnostic } from "../../../../resources/diagnostic";
 import { formatAddress, parseAddress } from "../../../../resources/mizar/addresses";
 import { NIC_ANNOTATION, type Pod } from "../../../frontends";
 import { diagnose, isRecord, jsonIn, pointer } from "../../../specs";
-import { Rejection } from "./ledger";
 import { type Membership, SUBNET_ANNOTATION, VPC_ANNOTATION } from "./networks";
+import { Rejection } from "./status-recorder";
 import type { AssignedAddress } from "./topology";
 
 const USER_INPUT_ANNOTATION = "mizar.futurewei.com/network_user_input";

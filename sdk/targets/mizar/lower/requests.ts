@@ -3,9 +3,9 @@
 import { formatAddress, parseAddress } from "../../../../resources/mizar/addresses";
 import type { MizarEndpoint, Pod } from "../../../frontends";
 import { pointer, type Service } from "../../../specs";
-import { Rejection } from "./ledger";
-import { LeftToOthers, labelPointer, type Membership, type Workload } from "./networks";
+import { labelPointer, ManagedElsewhere, type Membership, type Workload } from "./networks";
 import { nicPointer, nicsOf, userInput } from "./pod-annotations";
+import { Rejection } from "./status-recorder";
 import type { SubnetNode, Topology, VpcNode } from "./topology";
 import { type Block, formatBlock, gatewayOf, holds, overlap, parseRange } from "./vpc-addresses";
 
@@ -64,8 +64,8 @@ export class ExistingEndpoints {
 
   /** Mizar names the first interface after that of the node, whatever the Pod calls it (mizar.md 1.1). */
   firstOf(podName: string, interfaces: readonly string[]): MizarEndpoint | undefined {
-    const own = this.#byPod.get(podName) ?? [];
-    return this.get(interfaces[0] ?? "") ?? own.find(({ ref }) => !interfaces.includes(ref.name));
+    const podEndpoints = this.#byPod.get(podName) ?? [];
+    return this.get(interfaces[0] ?? "") ?? podEndpoints.find(({ ref }) => !interfaces.includes(ref.name));
   }
 }
 
@@ -79,8 +79,8 @@ export function podRequests(pod: Pod, podName: string, context: RequestContext):
     const holder = holders[index] ?? "";
     const endpoint = index === 0 ? endpoints.firstOf(podName, holders) : endpoints.get(holder);
     // Mizar chooses by itself: what a Pod has counts before what was written down for it
-    const own = [...(index === 0 ? pod.addresses : []), endpoint?.ip, before[index], kept[holder]];
-    const wish: InterfaceRequest = { subnet: nic.subnet, ip: nic.ip, had: known(own), at: nicPointer };
+    const earlierAddresses = [...(index === 0 ? pod.addresses : []), endpoint?.ip, before[index], kept[holder]];
+    const wish: InterfaceRequest = { subnet: nic.subnet, ip: nic.ip, had: known(earlierAddresses), at: nicPointer };
     const name = endpoint?.ref.name;
     return { nic: nic.name, ...request(wish, holder, context), ...(name === undefined || name === holder ? {} : { endpoint: name }) };
   });
@@ -90,33 +90,37 @@ export function podRequests(pod: Pod, podName: string, context: RequestContext):
 export function serviceRequest(service: Service, holder: string, context: RequestContext): AddressRequest {
   const { workload, membership, endpoints, kept } = context;
   const at = pointer("spec", "clusterIP");
-  if (service.clusterIP === "None") throw new LeftToOthers(`${workload.title} is headless: it has no address of its own`);
-  if (service.type === "ExternalName") throw new LeftToOthers(`${workload.title} is of type ExternalName: it has no address`);
-  const given = clusterIPOf(service, workload.title);
+  if (service.clusterIP === "None") throw new ManagedElsewhere(`${workload.title} is headless: it has no address of its own`);
+  if (service.type === "ExternalName") throw new ManagedElsewhere(`${workload.title} is of type ExternalName: it has no address`);
+  const clusterIP = clusterIPOf(service, workload.title);
   const wish: InterfaceRequest = {
-    had: [...(given === undefined ? [] : [given]), ...known([endpoints.get(holder)?.ip, kept[holder]])],
-    at: given === undefined ? labelPointer : at,
+    had: [...(clusterIP === undefined ? [] : [clusterIP]), ...known([endpoints.get(holder)?.ip, kept[holder]])],
+    at: clusterIP === undefined ? labelPointer : at,
   };
   const ranges = (membership.network?.spec.serviceCidrs ?? []).map(parseRange).filter((range) => range !== undefined);
-  if (given !== undefined && ranges.length > 0 && !ranges.some((range) => holds(range, given))) {
-    const message = `clusterIP ${formatAddress(given)} of ${workload.title} is outside the service ranges of Network ${membership.network?.name} (${ranges.map(formatBlock).join(", ")})`;
+  if (clusterIP !== undefined && ranges.length > 0 && !ranges.some((range) => holds(range, clusterIP))) {
+    const message = `clusterIP ${formatAddress(clusterIP)} of ${workload.title} is outside the service ranges of Network ${membership.network?.name} (${ranges.map(formatBlock).join(", ")})`;
     throw new Rejection("LBIpOutsideSubnet", at, message, "Leave the clusterIP out, or take one of these ranges.");
   }
   // where it has an address, that decides about the subnet
-  const found = request(wish, holder, given === undefined ? context : { ...context, membership: { ...membership, subnet: undefined } });
-  if (given !== undefined && found.ip !== given) {
+  const addressRequest = request(
+    wish,
+    holder,
+    clusterIP === undefined ? context : { ...context, membership: { ...membership, subnet: undefined } },
+  );
+  if (clusterIP !== undefined && addressRequest.ip !== clusterIP) {
     // as the operator does: the endpoint takes the Service's address, wherever that is (mizar.md 4.11)
     const stray = `the clusterIP of ${workload.title} is in no subnet of VPC ${membership.vpc.name}; its scaled endpoint takes it nevertheless`;
-    return { ...found, kind: "kept", ip: given, foreign: true, lost: undefined, stray, at };
+    return { ...addressRequest, kind: "kept", ip: clusterIP, foreign: true, lost: undefined, stray, at };
   }
-  if (found.kind === "kept" || ranges.length === 0) return found;
+  if (addressRequest.kind === "kept" || ranges.length === 0) return addressRequest;
   // the subnet that it names, or has, before the others
-  const here = [found.subnet, ...membership.vpc.subnets].find(
+  const here = [addressRequest.subnet, ...membership.vpc.subnets].find(
     ({ block, fault }) => !fault && ranges.some((range) => hasAddresses(block, range)),
   );
-  if (here) return { ...found, subnet: here, within: ranges };
+  if (here) return { ...addressRequest, subnet: here, within: ranges };
   const stray = `no subnet of VPC ${membership.vpc.name} is in the service ranges of Network ${membership.network?.name} (${ranges.map(formatBlock).join(", ")}); the scaled endpoint of ${workload.title} is outside them`;
-  return { ...found, stray };
+  return { ...addressRequest, stray };
 }
 
 /** True if a subnet has addresses of a range that can be given. */
@@ -141,8 +145,8 @@ function request(wish: InterfaceRequest, holder: string, { workload, membership,
   const subnet = chooseSubnet(wish, membership, workload, topology);
   const common = { holder, subnet, at: wish.at };
   if (wish.ip !== undefined) return { ...common, kind: wish.had.includes(wish.ip) ? "kept" : "asked", ip: wish.ip };
-  const kept = wish.had.find((address) => holds(subnet.block, address));
-  if (kept !== undefined) return { ...common, kind: "kept", ip: kept };
+  const keptAddress = wish.had.find((address) => holds(subnet.block, address));
+  if (keptAddress !== undefined) return { ...common, kind: "kept", ip: keptAddress };
   return { ...common, kind: "any", ...(wish.had.length > 0 ? { lost: wish.had[0] } : {}) };
 }
 

@@ -7,32 +7,32 @@ import type { Attachment } from "./assign";
 /** Pods and ports that the selectors of Services find, by the name of the scaled endpoint: Pods of their tenant and namespace. */
 export function selectedBy(attachments: readonly Attachment[]): Record<string, Selected> {
   const byLabel = podsByLabel(attachments);
-  const found = attachments.flatMap(({ name, workload: { spec, tenant } }) => {
+  const selected = attachments.flatMap(({ name, workload: { spec, tenant } }) => {
     if (!("selector" in spec)) return [];
     const [first] = isUnknown(spec.selector) ? [] : Object.entries(spec.selector);
     const near = first ? (byLabel.get(keyOf(tenant, spec.ref.namespace, ...first)) ?? []) : [];
     const pods = near.filter(({ workload }) => selects(spec, workload.spec.ref.namespace, workload.spec.meta.labels));
     return [[name, { ports: spec.ports.map(portWords), pods: pods.map((pod) => pod.name).sort(compare) }] as const];
   });
-  return Object.fromEntries(found);
+  return Object.fromEntries(selected);
 }
 
 const keyOf = (...parts: readonly string[]) => JSON.stringify(parts);
 
 /** Each Service looks at the Pods that have its first label alone: thousands of both are common. */
 function podsByLabel(attachments: readonly Attachment[]): ReadonlyMap<string, Attachment[]> {
-  const found = new Map<string, Attachment[]>();
+  const byNamespace = new Map<string, Attachment[]>();
   for (const pod of attachments) {
     const { spec, tenant } = pod.workload;
     if (spec.ref.kind !== "Pod") continue;
     for (const [label, value] of Object.entries(spec.meta.labels)) {
       const key = keyOf(tenant, spec.ref.namespace, label, value);
-      const list = found.get(key);
+      const list = byNamespace.get(key);
       if (list) list.push(pod);
-      else found.set(key, [pod]);
+      else byNamespace.set(key, [pod]);
     }
   }
-  return found;
+  return byNamespace;
 }
 
 function portWords({ port, protocol, targetPort }: Service["ports"][number]): string {

@@ -1,11 +1,11 @@
 // The VPCs and subnets of the specs, and their free addresses.
 
 import { rangeOf } from "../../../../resources/mizar/addresses";
-import { own } from "../../../../resources/own";
+import { own } from "../../../../resources/own-value";
 import type { MizarSpecs, Subnet, Vpc } from "../../../frontends";
 import { diagnose } from "../../../specs";
-import type { MizarFault, MizarLedger } from "./ledger";
-import { type Block, capacityLeft, encloses, formatBlock, overlap, type VpcAddresses } from "./vpc-addresses";
+import type { MizarFault, MizarStatusRecorder } from "./status-recorder";
+import { type Block, encloses, formatBlock, freeCapacity, overlap, type VpcAddresses } from "./vpc-addresses";
 
 /** The operator reads and writes no other namespace (mizar.md 1.1). */
 const NAMESPACE = "default";
@@ -41,7 +41,7 @@ export interface Topology {
 }
 
 /** VPCs and subnets, after a check of their ranges (seed 214, mizar.md 2.2). */
-export function topologyOf(specs: MizarSpecs, ledger: MizarLedger): Topology {
+export function topologyOf(specs: MizarSpecs, ledger: MizarStatusRecorder): Topology {
   const vpcs = new Map<string, VpcNode>();
   for (const spec of specs.vpcs) {
     const { name } = spec.ref;
@@ -68,7 +68,7 @@ export function topologyOf(specs: MizarSpecs, ledger: MizarLedger): Topology {
 }
 
 /** The range of a Vpc or Subnet; undefined after the object was rejected. */
-function blockOf(spec: Vpc | Subnet, ledger: MizarLedger, taken: boolean): Block | undefined {
+function blockOf(spec: Vpc | Subnet, ledger: MizarStatusRecorder, taken: boolean): Block | undefined {
   const { ref, ip, prefix } = spec;
   const refuse = (fault: MizarFault) => {
     ledger.reject(ref, fault);
@@ -141,12 +141,12 @@ function noVpc(subnet: string, vpc: string): MizarFault {
 }
 
 /** Reports the number of addresses of each subnet that are left, as a notice on it. */
-export function reportCapacity(topology: Topology, addresses: readonly VpcAddresses[], ledger: MizarLedger): void {
-  const capacities = capacityLeft(addresses);
+export function reportCapacity(topology: Topology, addresses: readonly VpcAddresses[], ledger: MizarStatusRecorder): void {
+  const capacities = freeCapacity(addresses);
   for (const { name, spec } of topology.subnets.values()) {
-    const found = own(capacities, name);
-    if (!found) continue;
-    const message = `${found.left} of ${found.capacity} addresses of subnet ${name} (${found.range}) are left`;
+    const capacity = own(capacities, name);
+    if (!capacity) continue;
+    const message = `${capacity.left} of ${capacity.capacity} addresses of subnet ${name} (${capacity.range}) are left`;
     ledger.report(diagnose("LB1603", spec.ref, "/spec/prefix", message));
   }
 }

@@ -59,7 +59,7 @@ export interface Capacity {
 }
 
 /** The capacity of every subnet, by its name. */
-export function capacityLeft(addresses: readonly VpcAddresses[]): Record<string, Capacity> {
+export function freeCapacity(addresses: readonly VpcAddresses[]): Record<string, Capacity> {
   const subnets = addresses.flatMap((vpc) => vpc.subnets);
   return Object.fromEntries(
     subnets.map(({ name, block, used }) => {
@@ -80,10 +80,10 @@ export class AddressHolders {
 
   /** Takes an address, or says who else holds it. */
   take(vpc: string, address: number, holder: string): string | undefined {
-    const held = this.#of(vpc);
-    const other = held.get(address);
+    const inUse = this.#of(vpc);
+    const other = inUse.get(address);
     if (other !== undefined && other !== holder) return other;
-    held.set(address, holder);
+    inUse.set(address, holder);
     return undefined;
   }
 
@@ -95,14 +95,14 @@ export class AddressHolders {
 
   /** Gives back what a holder has in a VPC. */
   release(vpc: string, holder: string): void {
-    const held = this.#of(vpc);
-    for (const [address, who] of held) if (who === holder && !this.#pinned.has(`${vpc} ${address}`)) held.delete(address);
+    const inUse = this.#of(vpc);
+    for (const [address, who] of inUse) if (who === holder && !this.#pinned.has(`${vpc} ${address}`)) inUse.delete(address);
     this.#next.clear();
   }
 
   /** The lowest free address, neither the network's nor the gateway's, and inside `within` if it is set. */
   lowestFree(vpc: string, block: Block, within?: readonly Block[]): number | undefined {
-    const held = this.#of(vpc);
+    const inUse = this.#of(vpc);
     const key = `${vpc} ${block.first}/${block.prefix}`;
     const start = within ? gatewayOf(block) + 1 : (this.#next.get(key) ?? gatewayOf(block) + 1);
     for (let address = start; address <= block.last; address++) {
@@ -110,7 +110,7 @@ export class AddressHolders {
         const next = Math.min(...within.filter(({ first }) => first > address).map(({ first }) => first));
         if (!Number.isFinite(next)) return undefined;
         address = next - 1;
-      } else if (!held.has(address)) {
+      } else if (!inUse.has(address)) {
         if (!within) this.#next.set(key, address);
         return address;
       }
@@ -129,11 +129,11 @@ export class AddressHolders {
   }
 
   #of(vpc: string): Map<number, string> {
-    let held = this.#held.get(vpc);
-    if (!held) {
-      held = new Map();
-      this.#held.set(vpc, held);
+    let inUse = this.#held.get(vpc);
+    if (!inUse) {
+      inUse = new Map();
+      this.#held.set(vpc, inUse);
     }
-    return held;
+    return inUse;
   }
 }

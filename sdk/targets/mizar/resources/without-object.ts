@@ -4,7 +4,7 @@ import type * as pulumi from "@pulumi/pulumi";
 import { hideInputs, jsonOr } from "../../../../resources/hidden";
 import { inventoryOf } from "../../../../resources/inventory";
 import type { InputsOf } from "../../../../resources/kind";
-import { ADDRESSES, ADDRESSES_HIDDEN, type AddressWish } from "../../../../resources/mizar/addresses";
+import { ADDRESSES, ADDRESSES_HIDDEN, type InterfaceAddressRequest } from "../../../../resources/mizar/addresses";
 import type { ProviderArgs as ClusterProviderArgs } from "../../../kubernetes/resources";
 import { type ArgsOf, ExplicitProvider, type InventoryArgs, LbResource, type LbResourceOptions } from "../../../resource";
 
@@ -26,7 +26,7 @@ export interface AddressesArgs extends Omit<ArgsOf<InputsOf<typeof ADDRESSES>>, 
  */
 export class Addresses extends LbResource {
   /** Holders that want an address, each with the range. */
-  declare readonly wishes: pulumi.Output<{ [holder: string]: AddressWish }>;
+  declare readonly wishes: pulumi.Output<{ [holder: string]: InterfaceAddressRequest }>;
   /** The address of each; who got none is missing. */
   declare readonly given: pulumi.Output<{ [holder: string]: string }>;
 

@@ -1,6 +1,6 @@
 // Lowers the ports of a Gateway to listeners.
 
-import { keptListener } from "../../../../resources/octavia/kept-listener";
+import { preservedListenerKey } from "../../../../resources/octavia/preserved-listener";
 import type { ListenerBody, TlsSecret } from "../../../../resources/octavia/types";
 import {
   type ConnectionPort,
@@ -46,7 +46,7 @@ export function gatewayListener(
     if (cx.can.ovn) return refuse("the provider ovn knows connections only");
     // the front end has reported which certificate each of its listeners lacks
     if (port.protocol === "HTTPS" && port.certificates.length === 0 && !port.keepsCertificates) return undefined;
-    if (port.keepsCertificates) at.keptListeners.add(keptListener("TERMINATED_HTTPS", port.port));
+    if (port.keepsCertificates) at.keptListeners.add(preservedListenerKey("TERMINATED_HTTPS", port.port));
     return requestListener(at, gateway, port);
   }
   const { protocol } = port;

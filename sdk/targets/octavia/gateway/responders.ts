@@ -25,17 +25,17 @@ export interface Responders {
 /** The responders of the settings. One that is not among the specs is reported and missing. */
 export function respondersOf(cx: Reporting, profile: Profile, specs: SpecSet): Responders {
   const { notFound, failed, closed } = cx.settings.responders;
-  const found: Responders = {};
-  if (notFound) found.notFound = responder(cx, profile, specs, "notFound", notFound);
-  if (failed) found.failed = responder(cx, profile, specs, "failed", failed);
-  if (closed) found.closed = responder(cx, profile, specs, "closed", closed);
-  return found;
+  const responders: Responders = {};
+  if (notFound) responders.notFound = responder(cx, profile, specs, "notFound", notFound);
+  if (failed) responders.failed = responder(cx, profile, specs, "failed", failed);
+  if (closed) responders.closed = responder(cx, profile, specs, "closed", closed);
+  return responders;
 }
 
 /** Responders with their answers. Their faults are reported with the load balancers of Gateways. */
 export function respondersIn(settings: OctaviaSettings, profile: Profile, specs: SpecSet): Responder[] {
-  const found = respondersOf({ settings, report: () => undefined }, profile, specs);
-  return answersOf(found).map(([backend, answer]) => ({ backend, answer }));
+  const responders = respondersOf({ settings, report: () => undefined }, profile, specs);
+  return answersOf(responders).map(([backend, answer]) => ({ backend, answer }));
 }
 
 /** Responders with the answers that they give. */

@@ -17,8 +17,8 @@ function sourceRanges(service: Service): string[] | undefined {
   const field = service.loadBalancerSourceRanges;
   const annotated = service.meta.annotations[SOURCE_RANGES_ANNOTATION]?.trim();
   const at = field.length > 0 ? "/spec/loadBalancerSourceRanges" : pointer("metadata", "annotations", SOURCE_RANGES_ANNOTATION);
-  const given = field.length > 0 ? field : annotated ? annotated.split(",") : undefined;
-  return given && [...new Set(given.map((range) => network(range.trim(), ref, at)))];
+  const ranges = field.length > 0 ? field : annotated ? annotated.split(",") : undefined;
+  return ranges && [...new Set(ranges.map((range) => network(range.trim(), ref, at)))];
 }
 
 function network(range: string, ref: Service["ref"], at: string): string {
@@ -37,11 +37,11 @@ export function clearedNetwork(range: string): string {
 /** Octavia refuses a listener with a range of another family than its VIP (octavia.md 1.2); no client has one. Without any of its own it stays closed. */
 function ofItsFamily(cx: OctaviaLowering, { ref, ipFamilies: [first], clusterIP }: Service, ranges: string[]): string[] {
   const family = first ?? (typeof clusterIP === "string" && clusterIP.includes(":") ? "IPv6" : "IPv4");
-  const own = ranges.filter((range) => familyOf(range) === family);
-  if (own.length === ranges.length) return ranges;
+  const ofFamily = ranges.filter((range) => familyOf(range) === family);
+  if (ofFamily.length === ranges.length) return ranges;
   const others = ranges.filter((range) => familyOf(range) !== family).join(", ");
   const [at, reason] = ["/spec/loadBalancerSourceRanges", `the load balancer has an address of ${family}`];
-  if (own.length === 0) {
+  if (ofFamily.length === 0) {
     const remedy = `Add a range of ${family}, or ask for the other family first (ipFamilies).`;
     cx.report(
       diagnose("LB1301", ref, at, `all source ranges are of another family (${others}): ${reason}, and Octavia refuses them`, { remedy }),
@@ -49,7 +49,7 @@ function ofItsFamily(cx: OctaviaLowering, { ref, ipFamilies: [first], clusterIP 
     return ranges;
   }
   cx.report(diagnose("LB1302", ref, at, `${others} left out of the source ranges: ${reason} alone`, { severity: "notice" }));
-  return own;
+  return ofFamily;
 }
 
 /** Restriction of the clients of a load balancer: by the listeners if they can, else by a security group of the VIP port. */

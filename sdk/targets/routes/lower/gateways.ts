@@ -114,13 +114,13 @@ function showConnections({ protocol, port, routes, names }: ConnectionPort): Sho
 
 /** Names in their order; those that follow each other and are of one Route are together. */
 function byRoute(names: readonly HandshakeName[]): { hosts: string[]; route?: ConnectionRoute | undefined }[] {
-  const found: { hosts: string[]; route?: ConnectionRoute | undefined }[] = [];
+  const connections: { hosts: string[]; route?: ConnectionRoute | undefined }[] = [];
   for (const { host, route } of names) {
-    const last = found.at(-1);
+    const last = connections.at(-1);
     if (last && last.route === route) last.hosts.push(host);
-    else found.push({ hosts: [host], route });
+    else connections.push({ hosts: [host], route });
   }
-  return found;
+  return connections;
 }
 
 const showConnection = ({ hosts, route }: ReturnType<typeof byRoute>[number]): ShownConnections => ({

@@ -38,8 +38,9 @@ let failed = false;
 
 /** True for modules that stay: those of packages, this one's own in a checkout too. */
 const stays = (() => {
-  const own = folderOf("pulumi-k8s-lb");
-  return (file: string) => file !== RUN && (file.includes(`${sep}node_modules${sep}`) || (own !== undefined && file.startsWith(own)));
+  const packageFolder = folderOf("pulumi-k8s-lb");
+  return (file: string) =>
+    file !== RUN && (file.includes(`${sep}node_modules${sep}`) || (packageFolder !== undefined && file.startsWith(packageFolder)));
 })();
 
 function folderOf(name: string): string | undefined {

@@ -67,8 +67,8 @@ export class ResidentProgram {
 
   /** Starts the process unless a good one waits. False where the program's SDK is another than this code knows. */
   private async load({ folder, packages }: ResidentProject): Promise<boolean> {
-    const known = this.loaded;
-    if (known?.child.connected && known.packages === packages && known.runs < MOST_RUNS) return true;
+    const loaded = this.loaded;
+    if (loaded?.child.connected && loaded.packages === packages && loaded.runs < MOST_RUNS) return true;
     this.end();
     const child = fork(childFile(), [folder], {
       cwd: folder,

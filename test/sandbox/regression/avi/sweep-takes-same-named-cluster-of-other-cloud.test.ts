@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { AdoptionAsked } from "../../../../provider";
+import type { AdoptionQuery } from "../../../../provider";
 import { findAdoption } from "../../../../provider";
 import { plannedResources } from "../../../support/planned";
 import { load, planOf, RECORDED, type RecordedTakeover } from "../../../support/takeover";
@@ -10,7 +10,7 @@ import { controller, freshApi, SCOPE } from "../../../unit/provider/avi/controll
 const started = controller();
 const [, , SNI] = RECORDED as [RecordedTakeover, RecordedTakeover, RecordedTakeover, RecordedTakeover];
 
-async function report(planned: AdoptionAsked["planned"]) {
+async function report(planned: AdoptionQuery["planned"]) {
   const { url, username, password } = started.avi;
   const env = { AVI_CONTROLLER: url, AVI_USERNAME: username, AVI_PASSWORD: password, AVI_RATE_LIMIT: "off", AVI_TIMEOUT: "77" };
   return findAdoption({ planned, cluster: "lab", naming: SNI.naming }, env);

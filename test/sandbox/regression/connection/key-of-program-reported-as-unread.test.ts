@@ -2,14 +2,14 @@ import { expect, test } from "vitest";
 import { CONTACT as AVI } from "../../../../provider/avi/contact";
 import { dynamicProvider } from "../../../../provider/lifecycle/dynamic";
 import type { ResourceHandler } from "../../../../provider/lifecycle/handler";
-import { unreadNotice, unreadSettings } from "../../../../provider/lifecycle/preview/config-keys";
+import { unknownSettings, unknownSettingsNotice } from "../../../../provider/lifecycle/preview/config-keys";
 import { CONTACT as OCTAVIA } from "../../../../provider/octavia/contact";
 import { IDENTITY, identityText } from "../../../../resources/identity";
 
 // The keys of a project are in the namespace of its name. The example `octavia` reads octavia:subnetId, and its first run said that nothing does.
 
 const messages = ({ keys: known }: typeof AVI, project: string | undefined, ...keys: string[]) =>
-  unreadNotice(unreadSettings(known, { get: () => undefined, keys: () => keys }), project)?.split("\n")[0];
+  unknownSettingsNotice(unknownSettings(known, { get: () => undefined, keys: () => keys }), project)?.split("\n")[0];
 
 test("keys in the namespace of the project are the program's, whatever they are called", () => {
   expect(messages(OCTAVIA, "octavia", "octavia:subnetId", "octavia:floatingNetworkId")).toBeUndefined();
@@ -28,7 +28,7 @@ test("in all other namespaces of the target a key that nothing reads is told", (
 
 test("a slip in the project's own namespace is still named beside a connection that cannot work", () => {
   const known = { get: () => undefined, keys: () => ["avi:controler"] };
-  expect(unreadSettings(AVI.keys, known)).toEqual([{ given: "avi:controler", meant: "avi:controller" }]);
+  expect(unknownSettings(AVI.keys, known)).toEqual([{ given: "avi:controler", meant: "avi:controller" }]);
 });
 
 test("a resource tells its project by its URN", async () => {

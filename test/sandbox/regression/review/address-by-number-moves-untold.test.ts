@@ -7,7 +7,7 @@ import { withNumbers } from "../../../../sdk/plan/numbered-moves";
 import { requestChanges } from "../../../../sdk/requests/changes";
 import { RequestExplainer } from "../../../../sdk/requests/explain";
 import { TARGETS } from "../../../../sdk/targets";
-import { askedBy, requestSide } from "../../../../sdk/targets/request-side";
+import { desiredRulesBy, requestSide } from "../../../../sdk/targets/request-side";
 import { reviewOf } from "../../../support/review";
 
 // A Service that gets another `loadBalancerIP`: a preview had no line where the load balancer had chosen the address before, `plan-move` said that
@@ -51,7 +51,7 @@ function sideOf(to: Target, objects: object[]) {
   const plan: Plan = target.translate(read, { settings: SETTINGS[to] });
   const side = requestSide(target, read, SETTINGS[to], plan);
   if (!side) throw new Error("nothing answers requests");
-  return { plan, side, asked: askedBy(target, read, SETTINGS[to]) };
+  return { plan, side, asked: desiredRulesBy(target, read, SETTINGS[to]) };
 }
 
 const CASES = (["avi", "octavia"] as const).flatMap((to) => [

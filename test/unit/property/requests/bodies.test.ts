@@ -8,7 +8,7 @@ import { readSpecs } from "../../../../sdk/frontends";
 import { factsText, type Plan, runFactsOf } from "../../../../sdk/plan";
 import { type Explanation, RequestExplainer } from "../../../../sdk/requests/explain";
 import { TARGETS } from "../../../../sdk/targets";
-import { askedBy } from "../../../../sdk/targets/request-side";
+import { desiredRulesBy } from "../../../../sdk/targets/request-side";
 import { type Request, requestsOf } from "../../../campaigns/traffic/judge";
 import { type Landing, rulesOf, type Shares } from "../../../campaigns/traffic/oracle";
 import { COMMON, type TrafficManifest, worldOf } from "../../../campaigns/traffic/world";
@@ -53,7 +53,11 @@ function answering(to: Target, objects: readonly TrafficManifest[]) {
   const state = stateOf(to, plan);
   const known = componentInState(state, to, {});
   const held = planInState(state, target, { component: known?.component }, known).plan;
-  const [asked, served, heldRules] = [askedBy(target, specs, SETTINGS[to]), target.balancer!.served(plan), target.balancer!.served(held)];
+  const [asked, served, heldRules] = [
+    desiredRulesBy(target, specs, SETTINGS[to]),
+    target.balancer!.served(plan),
+    target.balancer!.served(held),
+  ];
   if (!asked || !served || !heldRules) throw new Error("nothing answers requests");
   return {
     bodies: plain<Bodies>(target.objects(plan).objects),

@@ -1,11 +1,11 @@
 import { expect, it } from "vitest";
 import { allocate } from "../../../../provider/mizar/address-book";
-import type { AddressWish } from "../../../../resources/mizar/addresses";
+import type { InterfaceAddressRequest } from "../../../../resources/mizar/addresses";
 
 const from = ["10.0.0.2-10.0.0.6"];
-const any = (ip?: string): AddressWish => ({ vpc: "v", subnet: "n", how: "any", ...(ip ? { ip } : {}), from });
-const wishFor = (ip: string): AddressWish => ({ ...any(ip), how: "asked" });
-const kept = (ip: string): AddressWish => ({ ...any(ip), how: "kept" });
+const any = (ip?: string): InterfaceAddressRequest => ({ vpc: "v", subnet: "n", how: "any", ...(ip ? { ip } : {}), from });
+const wishFor = (ip: string): InterfaceAddressRequest => ({ ...any(ip), how: "asked" });
+const kept = (ip: string): InterfaceAddressRequest => ({ ...any(ip), how: "kept" });
 
 it("gives those who take any the address of the plan, else the lowest free one", () => {
   expect(allocate({ a: any("10.0.0.3"), b: any("10.0.0.3"), c: any() }, {})).toEqual({ a: "10.0.0.3", b: "10.0.0.2", c: "10.0.0.4" });

@@ -1,6 +1,6 @@
 // Routes without a server after a run: which of them a run waits for, and the words for them.
 import { expect, test } from "vitest";
-import { healthAskedIn } from "../../../../requests/health/after-up";
+import { healthQueryIn } from "../../../../requests/health/after-up";
 import type { ServerHealth } from "../../../../requests/health/health";
 import { changedServices, unservedRoutes, unservedText } from "../../../../requests/health/unserved";
 import { NO_FACTS, type ReviewFacts } from "../../../../requests/review/facts";
@@ -83,5 +83,5 @@ test("the words name the object, the route, the time and the reason", () => {
 });
 
 test.each([undefined, 1, "", "no json", "[]", '{"rules":{}}', '{"rules":{"addresses":1}}'])("%s asks for no look", (text) => {
-  expect(healthAskedIn(text)).toBeUndefined();
+  expect(healthQueryIn(text)).toBeUndefined();
 });

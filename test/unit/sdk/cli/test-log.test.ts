@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import type { RoutingTable, ServedAnswer, ServedRule } from "../../../../requests/table/routing-table";
-import { refuseBesideLog, testLog } from "../../../../sdk/cli/test/log";
+import { refuseWithLog, testLog } from "../../../../sdk/cli/test/log";
 import { RequestExplainer } from "../../../../sdk/requests/explain";
 import { RuleLines } from "../../../../sdk/requests/rule-lines";
 import { logFieldsOf } from "../../../../sdk/traffic/formats/fields";
@@ -142,8 +142,8 @@ describe("a log beside the rules", () => {
   });
 
   it("is refused beside expectations, and in forms that have no place for it", () => {
-    expect(() => refuseBesideLog(["requests.yaml"], { output: "text" })).toThrow("expectations or --log");
-    expect(() => refuseBesideLog([], { output: "junit" })).toThrow("text or json");
-    expect(() => refuseBesideLog([], { output: "text", coverage: true })).toThrow("--coverage");
+    expect(() => refuseWithLog(["requests.yaml"], { output: "text" })).toThrow("expectations or --log");
+    expect(() => refuseWithLog([], { output: "junit" })).toThrow("text or json");
+    expect(() => refuseWithLog([], { output: "text", coverage: true })).toThrow("--coverage");
   });
 });

@@ -1,6 +1,6 @@
 // `waitForHealth` of a component: what its summary gets, and when it gets nothing.
 import { afterEach, expect, it, vi } from "vitest";
-import { healthAskedIn } from "../../../../requests/health/after-up";
+import { healthQueryIn } from "../../../../requests/health/after-up";
 import { HEALTH } from "../../../../resources/summary";
 import { healthOfRun } from "../../../../sdk/components/health-after-up";
 import * as avi from "../../../../sdk/targets/avi";
@@ -41,7 +41,7 @@ async function handed(on: keyof typeof COMPONENTS, waitForHealth: WaitForHealth,
 }
 
 it.each(["avi", "octavia"] as const)("gives the summary of a run on %s rules and bodies without a key", async (on) => {
-  const asked = healthAskedIn(await handed(on, true));
+  const asked = healthQueryIn(await handed(on, true));
   expect(asked?.rules.addresses.length).toBeGreaterThan(0);
   expect(asked?.most).toBeUndefined();
   const text = JSON.stringify(asked);
@@ -70,5 +70,5 @@ it.each<[text: string, program: WaitForHealth, most: number | undefined | "nothi
 ])("K8S_LB_WAIT_FOR_HEALTH=%s beside %s of the program", async (text, program, most) => {
   vi.stubEnv("K8S_LB_WAIT_FOR_HEALTH", text);
   const given = await handed("octavia", program);
-  expect(given === undefined ? "nothing" : healthAskedIn(given)?.most).toBe(most);
+  expect(given === undefined ? "nothing" : healthQueryIn(given)?.most).toBe(most);
 });

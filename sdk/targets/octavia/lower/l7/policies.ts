@@ -71,10 +71,11 @@ function isWithin(host: string, wildcard: string): boolean {
 
 /** True if no request for the host gets past its own policies. */
 function servesAll({ routes }: VirtualHost, on: RuleListener["protocol"], anywhere: boolean): boolean {
-  const own = routes.filter((route) => route.listener.protocol === on);
+  const listenerRoutes = routes.filter((route) => route.listener.protocol === on);
   return (
-    own.length > 0 &&
-    ((!own.some(isForward) && !anywhere) || own.some(({ match: { path } }) => path.is !== "exact" && pathRules(path).length === 0))
+    listenerRoutes.length > 0 &&
+    ((!listenerRoutes.some(isForward) && !anywhere) ||
+      listenerRoutes.some(({ match: { path } }) => path.is !== "exact" && pathRules(path).length === 0))
   );
 }
 

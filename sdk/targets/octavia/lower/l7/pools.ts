@@ -115,8 +115,8 @@ export class Pools {
   }
 
   private leads(at: string, pool: string, backends: readonly Backend[]): void {
-    const known = this.routes[pool] ?? [];
-    this.routes[pool] = known.includes(at) ? known : [...known, at];
+    const poolRoutes = this.routes[pool] ?? [];
+    this.routes[pool] = poolRoutes.includes(at) ? poolRoutes : [...poolRoutes, at];
     const lists = this.lists.get(pool);
     if (lists) lists.push(backends);
     else this.lists.set(pool, [backends]);
@@ -155,18 +155,18 @@ export class Pools {
   private bodiesOf(pool: string, backends: readonly Backend[]): MemberBody[] {
     const parts = partsOf(backends);
     const monitored = memberFields(this.checkOf(pool, backends));
-    const known = new Map<string, { member: MemberBody; part?: number }>();
+    const byServer = new Map<string, { member: MemberBody; part?: number }>();
     for (const [index, { servers, service }] of backends.entries()) {
       for (const server of servers) {
         const member = { ...this.profile.member(this.cx, server, service), ...monitored };
         const key = `${member.address} ${member.protocol_port}`;
         // two services may have a server in common: it is once in the pool and has the parts of both
-        const other = known.get(key)?.part;
+        const other = byServer.get(key)?.part;
         const part = server.drained ? other : (other ?? 0) + (parts[index] ?? 0);
-        known.set(key, { member, part });
+        byServer.set(key, { member, part });
       }
     }
-    const members = [...known.values()];
+    const members = [...byServer.values()];
     if (backends.length === 1 && backends[0]?.weight !== 0) return members.map(({ member }) => member);
     // with those of services without servers, so that the weights of the others stay when they come
     const weights = memberWeights([...members.map(({ part = 0 }) => part), ...parts]);

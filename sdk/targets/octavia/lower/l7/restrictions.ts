@@ -81,12 +81,12 @@ function networksFor(cx: OctaviaLowering, on: RuleListener["protocol"], owners: 
 function ofOneFamily({ settings, report }: OctaviaLowering, { ref }: Spec, { annotation, ranges }: Clients): string[] {
   const cidr = settings.naming === "kuryr" ? settings.service_subnet_cidr : "";
   const family = cidr ? familyOf(cidr) : "IPv4";
-  const own = ranges.filter((range) => familyOf(range) === family);
-  if (own.length === 0 || own.length === ranges.length) return ranges;
-  const others = ranges.filter((range) => !own.includes(range)).join(", ");
+  const ofFamily = ranges.filter((range) => familyOf(range) === family);
+  if (ofFamily.length === 0 || ofFamily.length === ranges.length) return ranges;
+  const others = ranges.filter((range) => !ofFamily.includes(range)).join(", ");
   const message = `${others} left out of the networks that may connect: the load balancer has an address of ${family} alone`;
   report(diagnose("LB1302", ref, pointer("metadata", "annotations", annotation), message, { severity: "notice" }));
-  return own;
+  return ofFamily;
 }
 
 /** True if all objects of the load balancer are for the inside. */

@@ -198,18 +198,19 @@ type OctaviaDifference = readonly [message: string, severity: "warning" | "notic
 
 function differencesOf(cx: OctaviaLowering, { strategy, healthCheck, protocol }: Backend): OctaviaDifference[] {
   const byHash = hashed(strategy);
-  const found: OctaviaDifference[] = byHash ? [byHash] : [];
-  if (strategy === "WeightedLeastRequest") found.push(["the strategy WeightedLeastRequest counts connections, not requests", "notice"]);
-  if (strategy === "Cookie") found.push(["the name of the cookie of the strategy Cookie is Octavia's own", "notice"]);
+  const differences: OctaviaDifference[] = byHash ? [byHash] : [];
+  if (strategy === "WeightedLeastRequest")
+    differences.push(["the strategy WeightedLeastRequest counts connections, not requests", "notice"]);
+  if (strategy === "Cookie") differences.push(["the name of the cookie of the strategy Cookie is Octavia's own", "notice"]);
   if (protocol === "h2" && !cx.can.has("poolAlpn"))
-    found.push([`HTTP/1.1 instead of HTTP/2 to the servers: ${cx.can.missing("poolAlpn")}`, "warning"]);
-  if (!healthCheck) return found;
+    differences.push([`HTTP/1.1 instead of HTTP/2 to the servers: ${cx.can.missing("poolAlpn")}`, "warning"]);
+  if (!healthCheck) return differences;
   const { interval, cut, healthy, unhealthy } = completeHealthCheck(healthCheck);
   if (Math.max(healthy, unhealthy) > MAX_COUNT)
-    found.push([`the counts of the health check are cut to ${MAX_COUNT}, the most that Octavia takes`, "warning"]);
-  if (cut) found.push([`the timeout of the health check is cut to its interval of ${interval} s`, "warning"]);
+    differences.push([`the counts of the health check are cut to ${MAX_COUNT}, the most that Octavia takes`, "warning"]);
+  if (cut) differences.push([`the timeout of the health check is cut to its interval of ${interval} s`, "warning"]);
   if (healthCheck.host && !cx.can.has("monitorHost"))
-    found.push([`the host of the health check is left out: ${cx.can.missing("monitorHost")}`, "warning"]);
-  found.push(["a health check answered with 503 counts like any other failure", "notice"]);
-  return found;
+    differences.push([`the host of the health check is left out: ${cx.can.missing("monitorHost")}`, "warning"]);
+  differences.push(["a health check answered with 503 counts like any other failure", "notice"]);
+  return differences;
 }

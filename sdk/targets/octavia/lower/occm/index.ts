@@ -61,36 +61,36 @@ function lowerOccmService(cx: OctaviaLowering, { owner: service, ports }: L4Serv
   const { settings, can } = cx;
   const { ref } = service;
   const name = octaviaLoadBalancerName(settings.cluster_name, ref.namespace, ref.name);
-  const given = annotations(service, cx.report);
-  const lbClass = classOf(cx, service, given);
-  const protocols = protocolsOf(cx, service, given);
-  const vip = vipOf(cx, service, given, lbClass);
-  const shared = given.text("load-balancer-id");
-  const internal = settings.internal_lb || given.internal(false);
-  if (shared) assertShareable(service, { id: shared, service: name, internal, owner: given.served });
+  const serviceAnnotations = annotations(service, cx.report);
+  const lbClass = classOf(cx, service, serviceAnnotations);
+  const protocols = protocolsOf(cx, service, serviceAnnotations);
+  const vip = vipOf(cx, service, serviceAnnotations, lbClass);
+  const shared = serviceAnnotations.text("load-balancer-id");
+  const internal = settings.internal_lb || serviceAnnotations.internal(false);
+  if (shared) assertShareable(service, { id: shared, service: name, internal, owner: serviceAnnotations.served });
   // without tags there is no sharing: what it has served is the Service's own
-  const required = internal || (given.served && !can.has("tags"));
+  const required = internal || (serviceAnnotations.served && !can.has("tags"));
   const { allowedCidrs, securityGroup } = restriction(cx, service, name);
   const everybody = can.has("allowedCidrs") ? [service.ipFamilies[0] === "IPv6" ? "::/0" : "0.0.0.0/0"] : undefined;
   const options: PortOptions = {
     loadBalancer: name,
-    memberSubnet: memberSubnetOf(cx, given, lbClass),
+    memberSubnet: memberSubnetOf(cx, serviceAnnotations, lbClass),
     allowedCidrs: allowedCidrs ?? everybody,
-    algorithm: algorithmOf(cx, service, given),
+    algorithm: algorithmOf(cx, service, serviceAnnotations),
     ...protocols,
   };
-  const floatingIp = floatingIpOf(cx, service, given, lbClass);
+  const floatingIp = floatingIpOf(cx, service, serviceAnnotations, lbClass);
   const tags = can.has("tags") ? { tags: [name] } : {};
-  const lowered = ports.map((entry, index) => lowerPort(cx, service, given, entry, index, options));
+  const lowered = ports.map((entry, index) => lowerPort(cx, service, serviceAnnotations, entry, index, options));
   const listeners = lowered.map(({ listener }) => listener);
   const own = {
     description: cut(`Kubernetes external service ${keyOf(ref)} from cluster ${settings.cluster_name}`),
     ...(settings.project_id ? { project_id: settings.project_id } : {}),
     ...vip,
     provider: settings.lb_provider,
-    ...placement(cx, service, given),
+    ...placement(cx, service, serviceAnnotations),
   };
-  const hostname = hostnameOf(cx, service, given);
+  const hostname = hostnameOf(cx, service, serviceAnnotations);
   return {
     name,
     identity: `kube_service_${ref.namespace}_${ref.name}`,

@@ -2,7 +2,7 @@
 
 import ipaddr from "ipaddr.js";
 import type { FloatingIp, LoadBalancerBody, MemberBody } from "../../../../../resources/octavia/types";
-import { own } from "../../../../../resources/own";
+import { own } from "../../../../../resources/own-value";
 import { type MemberServer, type MemberSource, type MovingSpecs, withoutNodePort, withoutNodes, withoutReady } from "../../../../routing";
 import { asKnown, diagnose, isUnknown, keyOf, type Node, type Service, type ServicePort } from "../../../../specs";
 import { cut } from "../../names";
@@ -17,10 +17,10 @@ type LoadBalancerClass = OctaviaSettings["load_balancer_classes"][string];
 export function classOf(cx: OctaviaLowering, service: Service, given: Annotations): LoadBalancerClass | undefined {
   const name = given.text("class");
   if (!name) return undefined;
-  const found = own(cx.settings.load_balancer_classes, name);
-  if (found) return found;
-  const known = Object.keys(cx.settings.load_balancer_classes).sort().join(" or ");
-  const remedy = `Add it to the setting load_balancer_classes${known ? `, or name ${known}` : ", which has none"}.`;
+  const lbClass = own(cx.settings.load_balancer_classes, name);
+  if (lbClass) return lbClass;
+  const classNames = Object.keys(cx.settings.load_balancer_classes).sort().join(" or ");
+  const remedy = `Add it to the setting load_balancer_classes${classNames ? `, or name ${classNames}` : ", which has none"}.`;
   throw new DiagnosticError("LB1402", service.ref, annotationAt("class"), `invalid loadbalancer class "${name}"`, { remedy });
 }
 
@@ -58,8 +58,8 @@ export function vipOf(
  * has its VIP elsewhere does not move the nodes (checkService of the cloud provider).
  */
 export function memberSubnetOf(cx: OctaviaLowering, given: Annotations, lbClass: LoadBalancerClass | undefined): string | undefined {
-  const own = given.text("member-subnet-id") || lbClass?.member_subnet_id || cx.settings.member_subnet_id;
-  return own || cx.settings.subnet_id || given.text("subnet-id") || lbClass?.subnet_id || undefined;
+  const memberSubnet = given.text("member-subnet-id") || lbClass?.member_subnet_id || cx.settings.member_subnet_id;
+  return memberSubnet || cx.settings.subnet_id || given.text("subnet-id") || lbClass?.subnet_id || undefined;
 }
 
 /** The floating IP of an external load balancer (octavia.md 3.2): class before annotation before settings. */
@@ -155,8 +155,8 @@ function addressOf(node: Node, service: Service): MemberServer["address"] | unde
   const family = service.ipFamilies[0];
   const fits = (address: MemberServer["address"]) => isUnknown(address) || !family || familyOf(address) === family;
   for (const type of ["InternalIP", "ExternalIP"]) {
-    const found = node.addresses.find((candidate) => candidate.type === type && fits(candidate.address));
-    if (found) return found.address;
+    const nodeAddress = node.addresses.find((candidate) => candidate.type === type && fits(candidate.address));
+    if (nodeAddress) return nodeAddress.address;
   }
   return undefined;
 }

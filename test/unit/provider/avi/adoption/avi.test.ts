@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { AdoptionAsked } from "../../../../../provider";
+import type { AdoptionQuery } from "../../../../../provider";
 import { findAdoption, sweep } from "../../../../../provider";
 import { plannedResources } from "../../../../support/planned";
 import { load, manifestsOf, planOf, RECORDED, type RecordedTakeover } from "../../../../support/takeover";
@@ -16,13 +16,13 @@ function shell(): { [name: string]: string } {
 
 const [BETA, , SNI, EVH] = RECORDED as [RecordedTakeover, RecordedTakeover, RecordedTakeover, RecordedTakeover];
 
-const askedOf = (set: Pick<RecordedTakeover, "naming">, manifests?: string): AdoptionAsked => ({
+const askedOf = (set: Pick<RecordedTakeover, "naming">, manifests?: string): AdoptionQuery => ({
   planned: plannedResources(planOf(set, manifests)),
   cluster: "lab",
   naming: set.naming,
 });
 
-async function reported(set: RecordedTakeover, question: AdoptionAsked) {
+async function reported(set: RecordedTakeover, question: AdoptionQuery) {
   await load(set, freshApi(started.avi));
   started.avi.resetCalls();
   const report = await findAdoption(question, shell());

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { AdoptionAsked } from "../../../../../provider";
+import type { AdoptionQuery } from "../../../../../provider";
 import { findAdoption, sweep } from "../../../../../provider";
 import { plannedResources } from "../../../../support/planned";
 import { load, manifestsOf, planOf, RECORDED, type RecordedTakeover } from "../../../../support/takeover";
@@ -16,7 +16,7 @@ function shell(): { [name: string]: string } {
 }
 
 const [, , SNI] = RECORDED as [RecordedTakeover, RecordedTakeover, RecordedTakeover, RecordedTakeover];
-const askedOf = (manifests?: string): AdoptionAsked => ({
+const askedOf = (manifests?: string): AdoptionQuery => ({
   planned: plannedResources(planOf(SNI, manifests)),
   cluster: "lab",
   naming: SNI.naming,
@@ -87,7 +87,7 @@ test("a route that servers are reached by and no other leads to is held: nodes m
 
 test("without routes in the plan those of AKO go where nothing needs them, those before labels by their ids", async () => {
   await withRoutes(...OTHERS, STALE, wire("lab-3", "10.244.12.0", "10.0.0.82"));
-  const none: AdoptionAsked = { planned: [], cluster: "lab", naming: SNI.naming };
+  const none: AdoptionQuery = { planned: [], cluster: "lab", naming: SNI.naming };
   const { left, refusal } = await findAdoption(none, shell());
   expect(refusal).toBeUndefined();
   const routes = left.filter(({ route }) => route);

@@ -4,7 +4,7 @@ import { diff } from "../../../../../provider/octavia/load-balancer/diff";
 import { createPlan } from "../../../../../provider/octavia/plan/create-plan";
 import { plan } from "../../../../../provider/octavia/plan/plan";
 import { normalTree } from "../../../../../provider/octavia/tree/normal";
-import { keptNames, withPreservedCertificates } from "../../../../../provider/octavia/tree/preserved-certificates";
+import { preservedCertificateNames, withPreservedCertificates } from "../../../../../provider/octavia/tree/preserved-certificates";
 
 type Refs = { default_tls_container_ref?: string | { name: string }; sni_container_refs?: (string | { name: string })[] };
 
@@ -91,9 +91,8 @@ describe("the comparison with the state", () => {
   });
 
   test("knows the names that a kept listener serves", () => {
-    expect([...keptNames(tree(listener(443, both), listener(8443, { default_tls_container_ref: { name: "z" } })), KEEP)]).toEqual([
-      "a",
-      "b",
-    ]);
+    expect([
+      ...preservedCertificateNames(tree(listener(443, both), listener(8443, { default_tls_container_ref: { name: "z" } })), KEEP),
+    ]).toEqual(["a", "b"]);
   });
 });

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, it } from "vitest";
-import type { Verdict } from "../../../../../resources/assumptions/report";
+import type { VerifyResult } from "../../../../../resources/assumptions/report";
 import { readSpecs } from "../../../../../sdk/frontends";
 import { translateToAvi } from "../../../../../sdk/targets/avi/translate";
 import { k8sLb } from "../../../../support/cli";
@@ -11,7 +11,7 @@ import { avi, ingress, secret, service } from "./ako-world";
 const folder = mkdtempSync(join(tmpdir(), "verified-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-const report = (verdict: Verdict, more: object = {}) => ({
+const report = (verdict: VerifyResult, more: object = {}) => ({
   ...{ schemaVersion: 1, backEnd: "avi", version: "22.1.3", product: "0.1.0", date: "2026-11-26", sent: true },
   checks: [{ id: "avi/sets-go-on", verdict, found: "status 302" }],
   ...more,

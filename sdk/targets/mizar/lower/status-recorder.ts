@@ -27,7 +27,7 @@ export class Rejection extends Error {
 }
 
 /** The ledger of all targets, in the words of Mizar's contract. */
-export class MizarLedger extends StatusRecorder {
+export class MizarStatusRecorder extends StatusRecorder {
   /** An object that could not be read, if it is one that has a status. */
   openFaulty(ref: ObjectRef): void {
     if (SUBJECTS.has(ref.kind)) this.open(ref);

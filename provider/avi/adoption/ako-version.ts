@@ -1,4 +1,4 @@
-import type { GenerationGuess, Naming } from "../../lifecycle/adoption";
+import type { AkoVersionGuess, Naming } from "../../lifecycle/adoption";
 import { isObject, type JsonObject } from "../../lifecycle/bodies/json";
 import type { ExistingObject } from "./existing-objects";
 
@@ -46,7 +46,7 @@ const isHashed = (name: string, cluster: string): boolean =>
  * The generation of what AKO left. The signs stand from the latest generation to the first: a later one writes what earlier ones write too,
  * and what an upgrade left of an earlier one says nothing.
  */
-export function guessOf(objects: readonly ExistingObject[], cluster: string): GenerationGuess | undefined {
+export function guessOf(objects: readonly ExistingObject[], cluster: string): AkoVersionGuess | undefined {
   const guesses = SIGNS.flatMap((sign) => {
     const example = objects.find((object) => sign.fits(object, cluster));
     return example ? [{ naming: sign.naming, reason: `${example.key} ${sign.says}` }] : [];
