@@ -43,7 +43,7 @@ describe("a rule that only the whole of a port shows to be impossible", () => {
       ["Accepted=True Accepted", "PartiallyInvalid=True UnsupportedValue", "ResolvedRefs=True ResolvedRefs"],
     ]);
     expect(parents[0]?.conditions.find(({ type }) => type === "PartiallyInvalid")?.message).toMatch(
-      /^Dropped Rule 5: the redirect excludes what the rules before it serve, which needs more than 16 policies; what matched them/,
+      /^Dropped Rule 5: the redirect excludes what the rules before it serve, which needs more than 16 policies; their requests go to the next matching rule/,
     );
     expect([[...new Set(codes)], state]).toEqual([["LB1703", "LB1302"], "partial"]);
   });
