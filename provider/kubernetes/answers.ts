@@ -208,7 +208,7 @@ async function resourcesAt(read: Read, path: string, ofTenant = false): Promise<
     throw error;
   }
   // Taken for a server without the kind, it would make an object look gone that is there.
-  throw new KubernetesError({ reason: "unknown", status: 200, text: "the answer is no list of kinds", object: `Kinds below ${path}` });
+  throw new KubernetesError({ reason: "unknown", status: 200, text: "the answer is not a list of kinds", object: `Kinds below ${path}` });
 }
 
 /** The resources of a group version. Arktos lists those of a tenant's own definitions below the tenant. */

@@ -111,7 +111,7 @@ export const KUBERNETES_CODES = {
   LB2110: {
     meaning: "An answer does not come from a Kubernetes API server.",
     remedy: "Check that the address in the kubeconfig is that of the API server and that no proxy or login page answers instead.",
-    example: "Kinds below /apis/networking.k8s.io/v1: the answer is no list of kinds",
+    example: "Kinds below /apis/networking.k8s.io/v1: the answer is not a list of kinds",
     effect: "no connection",
     grpc: GRPC.unavailable,
   },

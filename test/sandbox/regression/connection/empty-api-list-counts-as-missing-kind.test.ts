@@ -9,5 +9,5 @@ const server = scriptedServer();
 test("a list of kinds that is none is an error, and no kind that is missing", async () => {
   server.answer = () => ({ body: {} });
   const client = connect({ kubeconfig: server.kubeconfig(), retryDelay: 1 });
-  await expect(client.find("networking.k8s.io/v1", "Ingress")).rejects.toThrow(/LB2110: Kinds .*: the answer is no list of resources/);
+  await expect(client.find("networking.k8s.io/v1", "Ingress")).rejects.toThrow(/LB2110: Kinds .*: the answer is not a list of kinds/);
 });

@@ -137,11 +137,14 @@ describe("a load balancer", () => {
 test("no answer of the real services is refused", () => {
   const folder = join(__dirname, "../../octavia-server");
   const { answers, cases } = JSON.parse(readFileSync(join(folder, "recorded.golden.json"), "utf8"));
+  const first = JSON.parse(readFileSync(join(folder, "given.json"), "utf8"));
   let judged = 0;
   for (const file of readdirSync(join(folder, "cases"))) {
     const { group, cases: list } = JSON.parse(readFileSync(join(folder, "cases", file), "utf8"));
-    for (const { name, steps } of list) {
-      const requests = steps.flatMap(({ request }: { request?: OctaviaRequest & { service?: string } }) => request ?? []);
+    for (const { name, given, steps } of list) {
+      const requests = [...(first[given] ?? []), ...steps].flatMap(
+        ({ request }: { request?: OctaviaRequest & { service?: string } }) => request ?? [],
+      );
       const recorded: number[] = cases[`${group}/${name}`] ?? [];
       if (recorded.length !== requests.length) continue;
       for (const [index, request] of requests.entries()) {
