@@ -14,7 +14,7 @@ const schema = z.object({
   __facts: z.string(),
   /** Errors and warnings about the specs as JSON text. The check prints those that the facts of the last run have not; no state has it. */
   [FINDINGS]: z.string().optional(),
-  /** `HealthAsked` of the component as text, in a run that warns of routes without a server. */
+  /** `HealthQuery` of the component as text, in a run that warns of routes without a server. */
   [HEALTH]: z.string().optional(),
 });
 

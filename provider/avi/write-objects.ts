@@ -33,7 +33,7 @@ export async function writeObjects(
 class ObjectsWriter {
   readonly written: LiveObject[];
   private remaining: readonly LiveObject[];
-  /** True once the controller has accepted a change: from then on a failure leaves the objects in the state. */
+  /** True once a change was sent or given up: from then on a failure leaves the objects in the state. */
   private hasSent = false;
   private readonly earlier: ReadonlyMap<string, DeclaredObject>;
 

@@ -1,3 +1,5 @@
+// Warns after a run of routes that no server is up for.
+
 import type { HealthQuery } from "../../requests/health/after-up";
 import type { Health } from "../../requests/health/health";
 import { serverName } from "../../requests/health/health";
@@ -5,14 +7,19 @@ import { changedServices, type Unserved, unservedRoutes, unservedText } from "..
 import { faultLine } from "../../requests/health/words";
 import type { ReviewFacts } from "../../requests/review/facts";
 import type { BackEnd } from "../back-end";
+import { type DeadlineResult, withDeadline } from "../http/deadline";
+import { redactedLine } from "../http/redact";
 import type { Context } from "./handler";
 import { sleep } from "./wait";
 
-/** A run is held for so many seconds at most, however slow a monitor is. */
+/** The longest wait for one component in seconds, however slow a monitor is; a last reading may take `LAST_READING_MS` more. */
 const MOST_SECONDS = 60;
 
 /** Pauses between two readings: the first one, and the longest. */
 const PAUSES_MS = { first: 500, most: 5_000 };
+
+/** Time for a reading that begins when the wait is almost over. */
+const LAST_READING_MS = 10_000;
 
 /** At most so many routes are a warning each; the others are counted in one. */
 const NAMED = 20;
@@ -39,20 +46,40 @@ export async function warnOfUnserved(
   const isEmptyMeant = after.settings.endpoints === "later";
   const started = performance.now();
   const waited = () => Math.round((performance.now() - started) / 1000);
-  try {
-    for (let pause = pauses.first; ; pause = Math.min(pause * 1.5, pauses.most)) {
-      const health = await backEnd.health(ctx.config, asked.planned);
-      const routes = unservedRoutes(asked.rules, health, changed, isEmptyMeant);
-      const open = routes.filter(({ isOpen }) => isOpen);
-      const limitMs = 1000 * secondsFor(backEnd, asked, open);
-      const leftMs = limitMs - (performance.now() - started);
-      if (open.length === 0 || leftMs <= 0) return await report(ctx, routes, health, waited());
-      ctx.progress(`waiting for a server of ${countOf(open.length)}, for ${Math.ceil(leftMs / 1000)} s at most`);
-      await sleep(Math.min(pause, leftMs));
-    }
-  } catch (error) {
-    await ctx.summary?.(`Cannot read whether each route has a server up: ${faultLine(error)}`);
+  const read = backEnd.health;
+  let limitMs = 1000 * (asked.most ?? MOST_SECONDS);
+  let last: Reading | undefined;
+  for (let pause = pauses.first; ; pause = Math.min(pause * 1.5, pauses.most)) {
+    const result: DeadlineResult<Health> = await withDeadline(Math.max(limitMs - (performance.now() - started), LAST_READING_MS), () =>
+      read(ctx.config, asked.planned),
+    );
+    if ("error" in result && !last) return await note(ctx, `Cannot read whether each route has a server up: ${faultLine(result.error)}`);
+    // a reading that fails later changes nothing of what is known
+    if ("value" in result) last = { health: result.value, routes: unservedRoutes(asked.rules, result.value, changed, isEmptyMeant) };
+    if (!last) return;
+    const open = last.routes.filter(({ isOpen }) => isOpen);
+    limitMs = 1000 * secondsFor(backEnd, asked, open);
+    const leftMs = limitMs - (performance.now() - started);
+    if (open.length === 0 || !(leftMs > 0)) return await report(ctx, last, waited());
+    ctx.progress(`waiting for a server of ${countOf(open.length)}, for ${Math.ceil(leftMs / 1000)} s at most`);
+    await sleep(Math.min(pause, leftMs));
   }
+}
+
+/** The states of servers at one time, with the routes that none is up for. */
+interface Reading {
+  health: Health;
+  routes: readonly Unserved[];
+}
+
+/** Prints a notice; a log that is closed fails no run. */
+async function note(ctx: Pick<Context, "summary">, text: string): Promise<void> {
+  await ctx.summary?.(redactedLine(text)).catch(() => undefined);
+}
+
+/** Prints a warning; a log that is closed fails no run. */
+async function warn(ctx: Pick<Context, "warn">, text: string): Promise<void> {
+  await ctx.warn?.(redactedLine(`LB2085 ${text}. Run \`k8s-lb status\``)).catch(() => undefined);
 }
 
 /** Time that the monitors of the servers of some routes need, within the bounds of a run. */
@@ -68,17 +95,11 @@ function secondsFor(
 const countOf = (routes: number): string => (routes === 1 ? "1 route" : `${routes} routes`);
 
 /** A route of which all servers are unknown is no fault of a server, so it is a notice. */
-async function report(
-  ctx: Pick<Context, "summary" | "warn">,
-  routes: readonly Unserved[],
-  { faults }: Health,
-  waited: number,
-): Promise<void> {
+async function report(ctx: Pick<Context, "summary" | "warn">, { routes, health: { faults } }: Reading, waited: number): Promise<void> {
   const unknown = routes.filter(({ servers }) => servers.length > 0 && servers.every(({ state }) => state === "unknown"));
   const down = routes.filter((one) => !unknown.includes(one));
-  for (const one of down.slice(0, NAMED)) await ctx.warn?.(`LB2085 ${unservedText(one, waited)}. Run \`k8s-lb status\``);
-  if (down.length > NAMED)
-    await ctx.warn?.(`LB2085 ${countOf(down.length - NAMED)} more without a server that is up. Run \`k8s-lb status\``);
+  for (const one of down.slice(0, NAMED)) await warn(ctx, unservedText(one, waited));
+  if (down.length > NAMED) await warn(ctx, `${countOf(down.length - NAMED)} more without a server that is up`);
   const [first] = unknown;
   const reasons = [...faults, ...(first ? [unservedText(first, waited)] : [])];
   if (reasons.length === 0) return;
@@ -86,5 +107,5 @@ async function report(
     unknown.length > 0
       ? `Not known whether ${countOf(unknown.length)} ${unknown.length === 1 ? "has" : "have"} a server up`
       : "Cannot read the state of all servers";
-  await ctx.summary?.(`${what}: ${reasons[0]}`);
+  await note(ctx, `${what}: ${reasons[0]}`);
 }

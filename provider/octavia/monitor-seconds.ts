@@ -17,7 +17,8 @@ export function monitorSeconds(planned: readonly PlannedResource[], servers: Rea
   const times = bodies.flatMap((body) =>
     [...poolsIn(body).values()].flatMap(({ healthmonitor: monitor, members = [] }) => {
       const isConcerned = members.some(({ address, protocol_port: port }) => servers.has(serverName({ address, port })));
-      return monitor && isConcerned ? [monitor.delay * monitor.max_retries + monitor.timeout] : [];
+      const seconds = monitor ? monitor.delay * monitor.max_retries + monitor.timeout : 0;
+      return isConcerned && seconds > 0 ? [seconds] : [];
     }),
   );
   return times.length === 0 ? 0 : Math.max(...times) + REPORT_SECONDS;

@@ -4,7 +4,7 @@ import type { Kind } from "../kind";
 
 // The addresses that Pods and Services of a cluster have in Mizar's subnets.
 
-/** The wish of one interface for an address. */
+/** Request of one interface for an address. */
 export interface InterfaceAddressRequest {
   vpc: string;
   subnet: string;

@@ -1,4 +1,4 @@
-/** The look at servers after a run of a component: whether it is made, and what it needs. */
+// Decides whether the servers of a component are read after a run, and collects what the reading needs.
 
 import * as pulumi from "@pulumi/pulumi";
 import { type HealthQuery, healthText } from "../../requests/health/after-up";
@@ -11,7 +11,7 @@ export type WaitForHealth = boolean | number;
 /** Arguments of components whose load balancers tell the state of servers. */
 export interface HealthArgs {
   /**
-   * After an `up` that changed something: wait until each route has a server up, for the time that its health monitor needs and 60 s at most, and
+   * After an `up` that changed routes, servers, addresses, certificates or settings: wait until each route has a server up, for the time that its health monitor needs and about 60 s at most for each component, and
    * warn of each route that has none (LB2085). A number is the longest wait in seconds, up to 600. The run never fails by it. The environment
    * variable `K8S_LB_WAIT_FOR_HEALTH` (`1`, `0` or seconds) decides for one run (docs/health.md). Default false.
    */
@@ -45,6 +45,10 @@ export function healthOfRun(
 /** The choice in a text; undefined where it makes none. */
 function chosenFor(text = ""): WaitForHealth | undefined {
   const word = text.trim().toLowerCase();
-  const seconds = word === "" ? Number.NaN : Number(word);
-  return WORDS[word] ?? (Number.isFinite(seconds) ? seconds : undefined);
+  if (word === "") return undefined;
+  if (Object.hasOwn(WORDS, word)) return WORDS[word];
+  const seconds = Number(word);
+  if (seconds >= 0 && seconds < Number.POSITIVE_INFINITY) return seconds;
+  void pulumi.log.warn(`${VARIABLE} is ignored: write 1, 0 or a number of seconds.`);
+  return undefined;
 }

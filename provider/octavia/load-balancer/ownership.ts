@@ -125,7 +125,7 @@ export function assertPortsFree(inputs: LoadBalancerJobInputs, others: readonly 
 const NAMED = 10;
 
 /** Objects of others on a load balancer, in words: `listener web (TCP:81) of pulumi-k8s-lb:shop/dev/c1`. */
-export function noticeForeignChildren({ listeners, policies, pools }: ForeignChildren): string[] {
+export function foreignChildrenTexts({ listeners, policies, pools }: ForeignChildren): string[] {
   return [
     ...listeners.map((listener) => tell("listener", listener)),
     ...policies.map((policy) => tell("policy", policy)),
@@ -136,7 +136,7 @@ export function noticeForeignChildren({ listeners, policies, pools }: ForeignChi
 /** Users that keep a load balancer from going: Services of others by its tags, and objects of others on it. */
 export function usersOf(inputs: LoadBalancerJobInputs, { loadbalancer, guests }: LiveTree): string[] {
   const services = otherServices(loadbalancer, [...texts(inputs.body.tags), inputs.name]).map((tag) => `Service ${tag}`);
-  return [...services, ...noticeForeignChildren(guests)];
+  return [...services, ...foreignChildrenTexts(guests)];
 }
 
 /** A list of words that does not become a page. */

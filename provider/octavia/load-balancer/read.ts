@@ -16,7 +16,7 @@ import { driftIn, unmarkedIn } from "./drift";
 import { floatingIpOf, isWiped, parseFloatingIp } from "./floating-ip";
 import type { LoadBalancerJobInputs } from "./inputs";
 import { assertSameProject, knowsTags, type LoadBalancerJob } from "./job";
-import { importedSelection, listed, noticeForeignChildren, selectionOf } from "./ownership";
+import { foreignChildrenTexts, importedSelection, listed, selectionOf } from "./ownership";
 import { networkObject, overlaidSecurityGroup, readSecurityGroup, rulesOnlyIn } from "./security-group";
 
 // Reads a load balancer for a refresh or an import.
@@ -33,7 +33,7 @@ export async function read(job: LoadBalancerJob): Promise<ApiObject | undefined>
   const selection = declared ? selectionOf(declared, before, await knowsTags(job)) : importedSelection(loadbalancer);
   const live = liveTree(await readTree(target.octavia, loadbalancer, selection, { fresh: false }));
   result.ids = live.ids;
-  result.others = noticeForeignChildren(live.guests);
+  result.others = foreignChildrenTexts(live.guests);
   if (before.unfinished && Object.values(live.unsettled).includes("PENDING_CREATE")) result.unfinished = true;
   const news = declared?.sharedId ? [] : result.others.filter((other) => !before.others.includes(other));
   if (declared) {

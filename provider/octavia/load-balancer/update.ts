@@ -16,7 +16,7 @@ import { deleteCertificates, storeCertificates } from "./certificates";
 import { ensureFloatingIp, releaseFloatingIp } from "./floating-ip";
 import { NOTHING, type State } from "./inputs";
 import { knowsTags, type LoadBalancerJob, vipGroupOf, wantedOf } from "./job";
-import { assertFree, assertPortsFree, noticeForeignChildren, ownedObject, selectionOf, withoutOwn } from "./ownership";
+import { assertFree, assertPortsFree, foreignChildrenTexts, ownedObject, selectionOf, withoutOwn } from "./ownership";
 import { ensureSecurityGroup, putOnPort, removeSecurityGroup } from "./security-group";
 import { execute } from "./write";
 
@@ -57,7 +57,7 @@ export async function stepsTo(job: LoadBalancerJob, held: ApiObject, live: LiveT
   const adopted = inputs.adopt && !inputs.sharedId ? marksOf(held).filter((mark) => mark !== inputs.owner) : [];
   assertPortsFree(inputs, live.guests.listeners, ownership);
   result.ids = live.ids;
-  result.others = noticeForeignChildren(live.guests);
+  result.others = foreignChildrenTexts(live.guests);
   const [next, earlier] = await Promise.all([
     wantedOf(job, inputs, result.securityGroupId, nonce),
     before.inputs && wantedOf(job, before.inputs, before.securityGroupId, nonce),
