@@ -24,7 +24,7 @@ const modules = (name: string) => join(root, "node_modules", name);
 
 function link(target: string, ...at: string[]): void {
   const path = join(lab.program, ...at);
-  mkdirSync(join(path, "../.."), { recursive: true });
+  mkdirSync(join(path, ".."), { recursive: true });
   symlinkSync(target, path);
 }
 
