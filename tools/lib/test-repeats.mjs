@@ -7,8 +7,8 @@ import { filesBelow, inRoot, root } from "./files.mjs";
 const TIER = inRoot("test/support/tier.ts");
 const ADAPTER = inRoot("test/sandbox/lib/host.ts");
 
-/** Those of which the tier `pr` takes a part: the first of the same draws, some calls of each verb, some causes of each target. */
-const PARTS = ["test/sandbox/matrices/exit-codes.test.ts", "test/sandbox/matrices/first-contact.test.ts"];
+/** Suites of which the tier `pr` takes a part: a field of each sort, some calls of each verb, some causes of each target. */
+const MATRICES = "test/sandbox/matrices";
 
 /** Test files below a folder. */
 const testsBelow = (folder) => filesBelow(inRoot(folder)).filter((file) => file.endsWith(".test.ts"));
@@ -39,4 +39,6 @@ export const otherInRealTier = (folders) =>
   );
 
 /** Files of which the tier `nightly` does everything that the fast one does, and more. */
-export const wholeInRealTier = () => [...named(testsBelow("test/unit/property").filter((file) => reachedBy(file).has(TIER))), ...PARTS];
+export const wholeInRealTier = () => [
+  ...named([...testsBelow("test/unit/property"), ...testsBelow(MATRICES)].filter((file) => reachedBy(file).has(TIER))),
+];

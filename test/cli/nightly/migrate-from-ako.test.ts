@@ -4,6 +4,7 @@ import { expect, test } from "vitest";
 import { parseAllDocuments } from "yaml";
 import { ask, GUIDE, guideProject, type KubectlManifest, migrationWorld, pathOf, shell, writesOf } from "../../support/migration";
 import { load, manifestsOf, RECORDED, type RecordedTakeover } from "../../support/takeover";
+import { everySecond } from "../../support/tier";
 import { freshApi } from "../../unit/provider/avi/controller";
 import type { PulumiLab } from "../pr/harness";
 
@@ -39,7 +40,7 @@ function expectNoKey(folder: string): void {
   }
 }
 
-test.each(RECORDED)("$name", { timeout: 600_000 }, async (set) => {
+test.each(everySecond(RECORDED, 1))("$name", { timeout: 600_000 }, async (set) => {
   const lab = await project(set);
   const isToday = set.naming === "ako-2" || set.naming === "ako-2-evh";
   try {

@@ -1,9 +1,10 @@
 import { describe, expect, test } from "vitest";
 import { move, NOTHING_LOST, named, ONCE, PLAIN, passthrough, SECURE, specs } from "../../support/moves";
+import { everySecond } from "../../support/tier";
 
 // Changes that move hosts, on the real engine: after every single write of a run everything that was served before and is after is served.
 
-describe.each(["ako-1.2", "ako-2", "ako-2-evh"] as const)("%s: nobody is without a virtual service", (naming) => {
+describe.each(everySecond(["ako-1.2", "ako-2", "ako-2-evh"] as const))("%s: nobody is without a virtual service", (naming) => {
   test("when Ingresses are renamed", { timeout: 200_000 }, async () => {
     const renamed = specs({ plain: "web2", secure: "pay2" });
     expect(await move({ settings: { naming } }, { specs: renamed, settings: { naming }, ...ONCE })).toEqual(NOTHING_LOST);
@@ -42,15 +43,17 @@ test("a renamed host is served under its new name, the old one goes; with a run 
 const evh = { naming: "ako-2-evh" };
 const sni = { naming: "ako-2" };
 const apart = { naming: "ako-2", shardVSSize: "DEDICATED" };
-test.each([
-  ["1.2 to 2", {}, sni],
-  ["2 to 1.2", sni, {}],
-  ["SNI to EVH", sni, evh],
-  ["EVH to SNI", evh, sni],
-  ["shards to one virtual service per host", sni, apart],
-  ["one virtual service per host to shards", apart, sni],
-  ["EVH shards to one virtual service per host", evh, { ...evh, shardVSSize: "DEDICATED" }],
-])("from %s", { timeout: 200_000 }, async (_what, before, after) => {
+test.each(
+  everySecond([
+    ["1.2 to 2", {}, sni],
+    ["2 to 1.2", sni, {}],
+    ["SNI to EVH", sni, evh],
+    ["EVH to SNI", evh, sni],
+    ["shards to one virtual service per host", sni, apart],
+    ["one virtual service per host to shards", apart, sni],
+    ["EVH shards to one virtual service per host", evh, { ...evh, shardVSSize: "DEDICATED" }],
+  ] as const),
+)("from %s", { timeout: 200_000 }, async (_what, before, after) => {
   expect(await move({ settings: before }, { settings: after, ...ONCE })).toEqual(NOTHING_LOST);
 });
 
