@@ -38,7 +38,7 @@ export const otherInRealTier = (folders) =>
     }),
   );
 
-/** Files of which the tier `nightly` does everything that the fast one does, and more. */
+/** Files of which the tier `nightly` does everything that the tier `pr` does, and more. */
 export const wholeInRealTier = () => [
   ...named([...testsBelow("test/unit/property"), ...testsBelow(MATRICES)].filter((file) => reachedBy(file).has(TIER))),
 ];
