@@ -63,7 +63,7 @@ const PATIENT = { poll: { timeout: 60_000, interval: 20 } };
 
 /**
  * The adapter of suites that are about what a provider does: in the tier `pr` a run in the process of the test, which costs no start. Tests that are
- * about the process, and the lifecycles of the matrices, take processes in every tier.
+ * about the process take processes in every tier.
  */
 const HERE = { K8S_LB_ADAPTER: process.env.K8S_LB_ADAPTER ?? ((process.env.K8S_LB_TIER ?? "pr") === "pr" ? "here" : "dynamic") };
 

@@ -127,7 +127,7 @@ const matrices = ["test/sandbox/matrices", "test/sandbox/extended", "test/campai
 const withoutParts = (tiers) => (tiers.includes("nightly") ? wholeInRealTier().flatMap((file) => ["--exclude", file]) : []);
 
 /** Folders whose tests the tier `nightly` runs again only where they behave differently there. */
-const repeatedFolders = ["test/unit/property", "test/sandbox"];
+const repeatedFolders = ["test/unit/property", "test/cases", "test/sandbox"];
 
 /** Installs the SDK that programs in Python need. */
 const python = task("SDK for Python", ensureInstalledSdk);
@@ -187,7 +187,7 @@ export const tiers = {
     }),
     vitest(
       "random cases in full, and provider processes for what the tier `pr` runs without",
-      ["property", "regression", "sandbox"],
+      ["property", "cases", "regression", "sandbox"],
       minutes(10),
       {
         on: byName,

@@ -10,6 +10,7 @@ import { endpoints, node, secret, service } from "../../support/manifests";
 import { network, pod, subnet, vpc } from "../../support/mizar";
 import { CERTIFICATE, OTHER_CERTIFICATE, PRIVATE_KEY } from "../../support/pem";
 import { translateTo } from "../../support/planned";
+import { draws } from "../../support/tier";
 
 type FieldValue = Record<string, unknown>;
 
@@ -172,7 +173,7 @@ describe("whatever the objects look like", () => {
             expect([code, pointer, subjects.some((one) => leadsSomewhere(one, pointer))]).toEqual([code, pointer, true]);
         }
       }),
-      { numRuns: 200 },
+      { numRuns: draws(200) },
     );
   });
 });

@@ -7,6 +7,7 @@ import { contourObjects } from "../../unit/property/contour-arbitraries";
 import { endpoints, ingress, service } from "../../support/manifests";
 import { network, pod, subnet, vpc } from "../../support/mizar";
 import { translateTo } from "../../support/planned";
+import { draws } from "../../support/tier";
 
 const run = (to: TargetName, objects: unknown[], settings: Record<string, unknown> = {}) =>
   translateTo(to, { objects: objects.map((value) => ({ value })), diagnostics: [] }, settings);
@@ -128,7 +129,7 @@ describe.each(Object.keys(TARGETS) as TargetName[])("--to %s", (to) => {
           if (state !== "ready") expect([object, description]).not.toEqual([object, ""]);
         }
       }),
-      { numRuns: 300 },
+      { numRuns: draws(300) },
     );
   });
 });

@@ -25,7 +25,7 @@ const ADAPTERS = ["dynamic", "native", "here"] as const;
 export type Adapter = (typeof ADAPTERS)[number];
 
 /** The adapter of whatever a test does not choose. */
-const ADAPTER: Adapter = ADAPTERS.find((adapter) => adapter === process.env.K8S_LB_ADAPTER) ?? "dynamic";
+export const ADAPTER: Adapter = ADAPTERS.find((adapter) => adapter === process.env.K8S_LB_ADAPTER) ?? "dynamic";
 
 /** The adapter of tests that are about the process too. */
 export const PROCESS: Adapter = ADAPTER === "here" ? "dynamic" : ADAPTER;

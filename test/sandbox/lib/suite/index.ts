@@ -1,18 +1,18 @@
 import { describe } from "vitest";
 import { byTier } from "../../../support/tier";
-import { type Adapter, PROCESS } from "../host";
+import { ADAPTER, type Adapter } from "../host";
 import { started } from "../world";
 import { crash, type Stride } from "./crash";
 import { type Depth, fields } from "./fields";
 import { lifecycle } from "./lifecycle";
 import type { ConformanceTarget, KindUnderTest } from "./target";
 
-/** Tests that apply to every kind of every target, over a provider process: one lifecycle, and each of its fields. */
+/** Tests that apply to every kind of every target, one lifecycle, and each of its fields; later tiers than `pr` take a provider process. */
 export function conformance<T extends ConformanceTarget>(
   start: (adapter: Adapter) => Promise<T>,
   kinds: readonly KindUnderTest<NoInfer<T>>[],
 ): void {
-  const target = started(() => start(PROCESS));
+  const target = started(() => start(ADAPTER));
   const depth = byTier<Depth>({ pr: "sort", nightly: "name", release: "place" });
   const taken = byTier({ pr: new Set<string>(), nightly: undefined, release: undefined });
   describe.each(titled(kinds))("%s", (_title, kind) => {

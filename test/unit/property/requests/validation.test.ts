@@ -5,12 +5,13 @@ import { UNKNOWN } from "../../../../sdk/specs";
 import { TARGETS } from "../../../../sdk/targets";
 import { COMMON, worldOf } from "../../../campaigns/traffic/world";
 import { faultsOf } from "../../../support/faults";
+import { byTier } from "../../../support/tier";
 import { gatewayWorld } from "./gateway-world";
 import { serviceWorld } from "./service-world";
 
 // Whatever the specs ask for, each difference to what a plan serves has a reason.
 
-const RUNS = process.env.K8S_LB_TIER === "release" ? 1_000 : 25;
+const RUNS = byTier({ pr: 9, nightly: 25, release: 1_000 });
 const seeds = fc.integer({ min: 0, max: 2 ** 31 });
 
 const FORMS = [
