@@ -40,11 +40,9 @@ export const withUrn = <P extends { readonly [property: string]: unknown }>(urn:
   [IDENTITY]: identityText(urn, identityIn(properties).specs),
 });
 
-/** The identity in inputs or outputs. Earlier states have it in two properties. */
+/** The identity in inputs or outputs. */
 export function identityIn(properties: { readonly [property: string]: unknown }): Identity {
-  const { [IDENTITY]: text, __urn, __specs } = properties;
-  if (typeof text !== "string") return { urn: textOf(__urn), specs: __specs };
-  const read = jsonOr(text, []);
+  const read = jsonOr(properties[IDENTITY], []);
   const [urn, specs]: unknown[] = Array.isArray(read) ? read : [];
   return { urn: longUrn(textOf(urn)), specs };
 }

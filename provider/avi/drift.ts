@@ -45,7 +45,7 @@ function declaredDrift({ type, name, body }: DeclaredObject, live: LiveObject["b
   });
 }
 
-/** Compared with the last look: fields that no one declares are not repaired. States of earlier releases do not know them. */
+/** Compared with the last read: fields that no one declares are not repaired. */
 function otherDrift({ last }: AviJob, { type, name, body, key }: DeclaredObject, { live }: LiveObject): AviChange[] {
   const before = last?.known.others;
   if (!before) return [];

@@ -53,7 +53,7 @@ export interface AviState {
   uuids: { [key: string]: string };
   /** Fields that the controller did not keep, by the same key: no drift. */
   notKept?: { [key: string]: string[] };
-  /** Fields that no one declares and that are not the default, by the same key, as last seen; absent in states of earlier releases. */
+  /** Fields that no one declares and that are not the default, by the same key, as last seen. */
   others?: { [key: string]: UndeclaredFields };
   /** Adopted objects that are not wholly ours yet, by the same key. */
   adopted?: { [key: string]: Adopted };

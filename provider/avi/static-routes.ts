@@ -32,7 +32,7 @@ interface LiveRoutes {
   routes: readonly StaticRoute[];
 }
 
-/** Content of the state besides the inputs: fields of our routes that no program declares; absent in states of earlier releases. */
+/** Content of the state besides the inputs: fields of our routes that no program declares. */
 interface KnownRoutes {
   others?: UndeclaredFields;
   /** Routes that were taken over and have the ids of others, by what they mean. */
@@ -154,7 +154,7 @@ function parseId(id: string): RoutesTarget {
 function diff(id: string, olds: Properties, news: Properties): Difference {
   const moved = ["vrfContext", "cloud"].filter((key) => news[key] !== olds[key]);
   const renamed = news.clusterName !== olds.clusterName ? ["clusterName"] : [];
-  // Earlier releases did not write it down; the id always has it.
+  // a program may leave it to the connection; the id always has it
   if (news.tenant !== undefined && news.tenant !== parseId(id).tenant) moved.push("tenant");
   // Values that preview does not know may be the current ones.
   const replaces = moved.filter((key) => !isUnknown(news[key]));

@@ -68,8 +68,8 @@ const isSame = (olds: Properties, news: Properties): boolean => {
 /** State key for an object whose fields were taken from others. */
 const TAKEN = "__taken";
 
-/** True when a run has taken the fields over, in states of earlier releases as far as they tell. */
-const isTaken = (state: Properties): boolean => (state[TAKEN] ?? state.force) === true;
+/** True when a run has taken the fields over. */
+const isTaken = (state: Properties): boolean => state[TAKEN] === true;
 
 async function put(ctx: Context, inputs: ObjectStatusInputs, declared: Properties, before?: WrittenStatus): Promise<void> {
   try {

@@ -60,7 +60,7 @@ export function parseInputs<S extends z.ZodType>(kind: Kind<S>, inputs: Properti
   throw failure("LB2016", { message: fault ? `${pathText(fault.path)}: ${fault.why}` : "the inputs cannot be read" });
 }
 
-/** Parts of a state that read as inputs of this kind: a field that an earlier release wrote in another form is left out. */
+/** Parts of a state that read as inputs of this kind: a field that was edited by hand and cannot be read is left out. */
 export function inputsInState<S extends z.ZodType>({ schema }: Kind<S>, state: Properties): Partial<z.output<S>> {
   const shape = schema instanceof z.ZodObject ? schema.shape : {};
   const fields = Object.entries<z.ZodType>(shape).map(([field, type]) => [field, type.safeParse(withoutNulls(state[field]))] as const);

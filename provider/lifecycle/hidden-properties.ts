@@ -9,7 +9,7 @@ import type { ResourceHandler } from "./handler";
 // them for a handler, and its results for the engine.
 
 /** Keys that are the machinery's: never declared by a user, never compared. */
-const HIDDEN = ["__provider", IDENTITY, "__urn", "__specs", "__within", "__component", "__preflight"];
+const HIDDEN = ["__provider", IDENTITY, "__within", "__component", "__preflight"];
 
 /** Inputs that count for one run: a later destroy that found `adopt` in the state would delete an object of another owner. */
 const ONE_RUN_INPUTS = ["adopt"];

@@ -18,7 +18,7 @@ export interface ObjectState {
   uid?: string;
   /** The count that was declared last. */
   counted?: number;
-  /** Fields that no one declares and that are not the default, as last seen; absent in states of earlier releases. */
+  /** Fields that no one declares and that are not the default, as last seen. */
   others?: UndeclaredFields;
 }
 

@@ -43,7 +43,7 @@ const certificate = z.object({
   ends: z.string(),
   /** SHA-256 fingerprint of the first certificate, cut to 16 digits; tells renewed certificates of the same date apart. */
   fingerprint: z.string().optional(),
-  /** DNS names that it is valid for; a state of an earlier version has none. */
+  /** DNS names that it is valid for. */
   names: z.array(z.string()).optional(),
   /** Hosts whose clients get the certificate, listed only where another certificate of the component is valid too. */
   hosts: z.array(z.string()).optional(),
@@ -61,11 +61,11 @@ export const reviewFacts = z.object({
   certificates: z.record(z.string(), certificate),
   /** Settings of the component as text. */
   settings: z.record(z.string(), z.string()),
-  /** `PackedRules` of requests, if the target serves any; a state of another version may have none. */
+  /** `PackedRules` of requests, if the target serves any. */
   rules: z.unknown().optional(),
-  /** Errors and warnings about the specs, without files; a state of an earlier version has none. */
+  /** Errors and warnings about the specs, without files; a preview adds them last. */
   findings: z.array(z.string()).optional(),
-  /** `Uses` of the plan; a state of an earlier version has none. */
+  /** `Uses` of the plan; absent where the specs name an object by its own id. */
   uses: z.record(z.string(), z.number()).optional(),
   /** Set in a preview with unknown values: the run may produce further facts. */
   open: z.literal(true).optional(),

@@ -63,10 +63,6 @@ describe("without a server to ask", () => {
     expect(await resource.up({ names, served: { "http://a/": 7, "http://b/": 1 } })).toBe("updated");
     await resource.refresh();
     expect(await resource.preview({ names, served: { "http://a/": 3, "http://b/": 2 } })).toEqual({ changes: false, replaces: [] });
-    // states of earlier releases know none
-    const older = new Resource(started.host, "avi:Inventory");
-    await older.up({ names });
-    expect(await older.preview({ names, served: places(9) })).toEqual({ changes: false, replaces: [] });
   });
 
   const sources = { "web/shop.yaml": { Ingress: 4, Service: 4 }, "cluster prod": { Service: 9 }, "web/pay.yaml": { Ingress: 1 } };

@@ -1,8 +1,10 @@
 // The statuses of many objects in one resource: what holds for each of them as a resource of its own holds here.
+
 import { expect, test } from "vitest";
 import { UNKNOWN } from "../../provider/lifecycle/bodies/json";
 import { objectStatusId } from "../../resources/object-status";
 import { providerText } from "../../resources/provider-text";
+import { identified } from "../support/identified";
 import { Resource } from "./lib/engine";
 import { type Host, PROCESS } from "./lib/host";
 import { startMizarWorld } from "./lib/mizar-world";
@@ -145,14 +147,14 @@ test("statuses of earlier resources, one for each object, pass to it without a w
   const names = await services(world, 4);
   const entries = names.map((name, i) => addressOf(name, "10.0.0.1", i === 0 ? { annotations: { note: "1" } } : {}));
   const urn = (name: string) => `urn:pulumi:dev::shop::k8s-lb:avi:KubernetesCluster$pulumi-nodejs:dynamic/k8s-lb-kubernetes:${name}`;
-  const held = entries.map((entry) => ({ ...entry, __urn: urn(`ObjectStatus::prod-${objectStatusId(entry)}-status`) }));
+  const held = entries.map((entry) => ({ ...entry, ...identified(urn(`ObjectStatus::prod-${objectStatusId(entry)}-status`)) }));
   const earlier: Resource[] = [];
   for (const inputs of held) earlier.push(await created(world, "kubernetes:ObjectStatus", inputs));
   const run: Host = await world.another();
   let last: Resource["state"];
   try {
     const resource = new Resource(run, KIND);
-    const inputs = { ...statusesOf(...entries), __urn: urn("ObjectStatuses::prod-Service-statuses-0") };
+    const inputs = { ...statusesOf(...entries), ...identified(urn("ObjectStatuses::prod-Service-statuses-0")) };
     world.proxy.calls.splice(0);
     await resource.up(inputs);
     for (const { state } of earlier) {

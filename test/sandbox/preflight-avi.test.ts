@@ -1,6 +1,8 @@
 // Findings of a preview on a controller: limits, references, rights, addresses; and what that costs.
+
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { type AviSandbox, startAviSandbox } from "../../sandbox/index";
+import { identified } from "../support/identified";
 import { calls, clearFaults, environment } from "./lib/avi-world";
 import { Resource } from "./lib/engine";
 import { type EngineLog, engineLog } from "./lib/engine-log";
@@ -30,7 +32,7 @@ afterAll(async () => {
 });
 
 const MONITOR = "healthmonitor/System-TCP";
-const inventory = (needs: Props, more: Props = {}) => ({ names: ["pool/a"], __urn: "urn:x", needs, ...more });
+const inventory = (needs: Props, more: Props = {}) => ({ names: ["pool/a"], ...identified("urn:x"), needs, ...more });
 const up = (needs: Props, more: Props = {}) =>
   new Resource(host, "avi:Inventory").up(inventory(needs, more)).catch(({ message }: Error) => message);
 

@@ -1,8 +1,10 @@
 // Findings of a preview on OpenStack: quotas, references, rights, addresses; and what that costs.
+
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { connect, type OpenStack } from "../../provider/octavia/client";
 import { type OctaviaSandbox, startOctaviaSandbox } from "../../sandbox/index";
 import { openstackEnvironment } from "../../sandbox/octavia-sandbox";
+import { identified } from "../support/identified";
 import { Resource } from "./lib/engine";
 import { type EngineLog, engineLog } from "./lib/engine-log";
 import { type Host, type Props, startHost } from "./lib/host";
@@ -34,7 +36,7 @@ afterAll(async () => {
   await cloud?.close();
 });
 
-const inventory = (needs: Props, more: Props = {}) => ({ names: ["loadbalancers/a"], __urn: "urn:x", needs, ...more });
+const inventory = (needs: Props, more: Props = {}) => ({ names: ["loadbalancers/a"], ...identified("urn:x"), needs, ...more });
 const up = (needs: Props, more: Props = {}) =>
   new Resource(host, "octavia:Inventory").up(inventory(needs, more)).catch(({ message }: Error) => message);
 const quota = (limits: Props) => admin.octavia.put(`/v2/lbaas/quotas/${cloud.projectId}`, { quota: limits as never });

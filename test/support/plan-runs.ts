@@ -3,6 +3,7 @@ import { pulumiName } from "../../sdk/plan";
 import type { AviPlan } from "../../sdk/targets/avi/plan";
 import { Resource, type State } from "../sandbox/lib/engine";
 import type { Props } from "../sandbox/lib/host";
+import { identified } from "./identified";
 import { aviConfig, runHere } from "./provider-here";
 
 /** The resources of a stack by URN. */
@@ -21,7 +22,7 @@ export async function upPlan(avi: AviSandbox, stack: PlannedStack, plan: AviPlan
     const urn = `urn:pulumi:dev::project::k8s-lb:avi:KubernetesCluster$pulumi-nodejs:dynamic/avi:${kind}::${name}`;
     const resource = new Resource(host, kind);
     resource.state = stack.get(urn)?.state;
-    await resource.up({ ...inputs, __urn: urn });
+    await resource.up({ ...inputs, ...identified(urn) });
     after.set(urn, { kind, state: resource.state });
   }
   const gone = [...stack].filter(([urn]) => !after.has(urn)).reverse();

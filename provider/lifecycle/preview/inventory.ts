@@ -44,11 +44,12 @@ export function inventoryKind(backEnd: InventoriedBackEnd): ResourceHandler {
   const inState = withoutObject(kind, "inventory", REMEMBERED);
   return {
     ...inState,
-    // In the state before anything else of the component is created; a state of an earlier release gets it with its next change.
+    // in the state before anything else of the component is created
     async create(ctx, news) {
       const { id, outs } = await inState.create(ctx, news);
       return { id, outs: { ...outs, [NONCE]: newNonce() } };
     },
+    // an imported inventory gets its nonce with its first change
     async update(ctx, id, olds, news) {
       return { ...(await inState.update(ctx, id, olds, news)), [NONCE]: olds[NONCE] ?? newNonce() };
     },

@@ -42,7 +42,7 @@ const heldSecurityGroup = z.object({
     .catch([]),
 });
 
-/** Inputs that a check has let through, or that a state holds, also one of an earlier release: what cannot be read says nothing. */
+/** Inputs that a check has accepted, or that a state holds: a field that cannot be read has its default. */
 const INPUTS = z.object({
   owner: z.string().catch(""),
   adopt: truth,
@@ -71,11 +71,11 @@ const REMEMBERED = z
     fixed: z.record(z.string(), z.json()).catch({}),
     /** Parts never came to rest, so that nothing could be changed any more: it must be created again. */
     unfinished: truth,
-    /** Fields that no program declares and that are not the default, by place, as last seen; absent in states of earlier releases. */
+    /** Fields that no program declares and that are not the default, by place, as last seen. */
     __others: z.record(z.string(), z.record(z.string(), z.string())).optional().catch(undefined),
     /** Places of objects that were made since. */
     __unseen: z.array(z.string()).catch([]),
-    /** Every child had the mark that we give it; those of earlier releases have none. */
+    /** Every child had the mark that we give it. */
     __marked: truth,
     /** The floating IP has our mark; it may be one that was there. */
     __floatingIpMarked: truth,

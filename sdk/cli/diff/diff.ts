@@ -192,7 +192,7 @@ async function filesAndStack(options: SideOptions, statedSettings: SettingsInput
     changes: changesBetween(older, withoutAdded(after.objects(declared.plan), balancer.state.added), after.owners),
     summary: earlier ? reviewChanges(earlier, after.facts, undefined, "other") : [],
     ...requestsOfState(declared, known?.facts, after, inventory && poolsIn({ names: inventory.names ?? [], pools: inventory.pools })),
-    // a state of an earlier version has its objects alone
+    // without a component in the state there are its objects alone
     ...usesOfBoth(known?.facts.uses ?? usesOf(older), after.facts.uses),
     findings: { before: known?.facts.findings ?? [], after: after.findings },
     notes: after.notes,

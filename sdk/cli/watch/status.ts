@@ -12,8 +12,7 @@ interface WatchStatus {
   queue: { waiting: number; oldestSeconds: number };
   pending: PendingChange[];
   drift: DriftFound[];
-  /** Absent in the answer of an earlier release. */
-  held?: LastKnownGoodReport[];
+  held: LastKnownGoodReport[];
 }
 
 export const LISTEN = "127.0.0.1:9814";
@@ -32,7 +31,7 @@ export const watchStatusCommand = defineVerb({
     // `watch` has the option too, and takes it wherever it is written
     const { listen } = command.optsWithGlobals<{ listen: string }>();
     const status = await readStatus(listen);
-    const { pending, drift, held = [] } = status;
+    const { pending, drift, held } = status;
     return { document: status, table: () => inWords(status), isFound: pending.length + drift.length + held.length > 0 };
   },
 });
@@ -47,7 +46,7 @@ async function readStatus(listen: string): Promise<WatchStatus> {
   }
 }
 
-function inWords({ ready, troubles, queue, pending, drift, held = [] }: WatchStatus): string {
+function inWords({ ready, troubles, queue, pending, drift, held }: WatchStatus): string {
   const lines = [
     ready ? "following" : "not ready yet",
     ...(queue.waiting > 0 ? [`${queue.waiting} pools wait to be written, the oldest for ${queue.oldestSeconds.toFixed(1)} s`] : []),

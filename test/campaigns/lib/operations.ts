@@ -1,5 +1,6 @@
 import { Resource } from "../../sandbox/lib/engine";
 import type { Props } from "../../sandbox/lib/host";
+import { identified } from "../../support/identified";
 import type { CampaignSubject, CampaignWorld } from "./world";
 
 /** State that a stack has of one resource between two runs. */
@@ -75,7 +76,7 @@ export async function begin<W extends CampaignWorld>(
 export async function prepare<W extends CampaignWorld>(world: W, subject: CampaignSubject<W>, { begins }: EngineOperation) {
   await world.reset();
   const made = await subject.make(world);
-  const inputs = { ...made, __specs: [SPEC] };
+  const inputs = { ...made, ...identified("", [SPEC]) };
   if (begins === "absent") return { inputs, state: undefined };
   const resource = new Resource(await world.runs.steady(), subject.kind);
   await resource.up(inputs);

@@ -1,6 +1,7 @@
 import { providerText } from "../../../resources/provider-text";
 import type { State } from "../../sandbox/lib/engine";
 import { CallFailed, type Host, type Props } from "../../sandbox/lib/host";
+import { identified } from "../../support/identified";
 
 /** Declaration of a program, or a resource as a state has it. */
 export interface DeclaredStack {
@@ -69,7 +70,7 @@ export class EditedStack {
 
   private async register(host: Host, { urn, kind, inputs }: DeclaredStack, staying: readonly StateEntry[]): Promise<StateEntry> {
     const entry = this.find(urn);
-    const expected = { ...inputs, __urn: urn, __provider: providerText(kind) };
+    const expected = { ...inputs, ...identified(urn), __provider: providerText(kind) };
     const checked = async (olds: Props): Promise<Props> => {
       const { inputs: news, failures } = await host.check(olds, expected);
       if (failures.length > 0) throw new CallFailed(failures.map(({ reason }) => reason).join("\n"), 0);

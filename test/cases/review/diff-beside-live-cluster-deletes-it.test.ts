@@ -46,7 +46,7 @@ describe("a state of files and a cluster", () => {
     ["a context", { context: "prod" }, SOURCES, FILES],
     ["an export", {}, SOURCES, { ...FILES, "export.yaml": { Node: 2, EndpointSlice: 5 } }],
     ["a stack of files", {}, FILES, {}],
-    ["a state of an earlier version", {}, {}, FILES],
+    ["a state that names no sources", {}, {}, FILES],
   ])("is compared with %s", (_what, options, sources, given) => {
     expect(() => refuseWithoutCluster(options, known(sources), given)).not.toThrow();
   });

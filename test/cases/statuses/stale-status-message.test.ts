@@ -1,3 +1,4 @@
+import { identified } from "../../support/identified";
 import { setTimeout } from "node:timers/promises";
 import { Server, ServerCredentials, type ServerUnaryCall, type sendUnaryData, type UntypedServiceImplementation } from "@grpc/grpc-js";
 import { EngineService } from "@pulumi/pulumi/proto/engine_grpc_pb";
@@ -77,35 +78,35 @@ const kind: ResourceHandler = {
 const texts = (): string[] => lines.map(({ text }) => text);
 
 test("lines come in their order, and the last one is what the resource is now", async () => {
-  await provider.create({ __urn: "urn:a", address: "10.250.250.13" });
+  await provider.create({ ...identified("urn:a"), address: "10.250.250.13" });
   expect(texts()).toEqual(["creating pool a (1 of 2)", "creating pool b (2 of 2)", "10.250.250.13"]);
   expect(new Set(lines.map(({ urn, ephemeral }) => `${urn} ${ephemeral}`))).toEqual(new Set(["urn:a true"]));
   lines = [];
-  await provider.update("1", {}, { __urn: "urn:a", address: "10.250.250.14" });
+  await provider.update("1", {}, { ...identified("urn:a"), address: "10.250.250.14" });
   expect(texts().at(-1)).toBe("10.250.250.14");
 });
 
 test("a resource without address ends with an empty line, also when it is deleted or fails", async () => {
-  await provider.create({ __urn: "urn:b" });
+  await provider.create({ ...identified("urn:b") });
   expect(texts()).toEqual(["creating pool a (1 of 2)", "creating pool b (2 of 2)", ""]);
   lines = [];
-  await provider.delete("1", { __urn: "urn:b" });
+  await provider.delete("1", { ...identified("urn:b") });
   expect(texts().at(-1)).toBe("");
   lines = [];
-  await expect(provider.create({ __urn: "urn:b", fails: true })).rejects.toThrow("boom");
+  await expect(provider.create({ ...identified("urn:b"), fails: true })).rejects.toThrow("boom");
   expect(texts().at(-1)).toBe("");
 });
 
 test("work that is done at once says what the resource is now, and nothing else", async () => {
-  await provider.create({ __urn: "urn:d", quick: true });
+  await provider.create({ ...identified("urn:d"), quick: true });
   await setTimeout(250);
   expect(texts()).toEqual([]);
-  await provider.create({ __urn: "urn:d", quick: true, address: "10.250.250.15" });
+  await provider.create({ ...identified("urn:d"), quick: true, address: "10.250.250.15" });
   await setTimeout(250);
   expect(texts()).toEqual(["10.250.250.15"]);
 });
 
 test("reading what nothing is said about says nothing", async () => {
-  await provider.read("1", { __urn: "urn:c" });
+  await provider.read("1", { ...identified("urn:c") });
   expect(lines).toEqual([]);
 });

@@ -4,6 +4,7 @@ import { Resource } from "../../sandbox/lib/engine";
 import { type Host, type Props, startHost } from "../../sandbox/lib/host";
 import { type ApiProxy, startProxy } from "../../sandbox/lib/proxy";
 import { OWNER, poolInputs, prepareSamples, SAMPLES } from "../../sandbox/lib/samples";
+import { identified } from "../../support/identified";
 import { byTier } from "../../support/tier";
 
 // Pools pass between resources of their own and the resource that uses them. Each run has a process of its own, as the engine starts one.
@@ -20,18 +21,18 @@ const apart = SAMPLES.find(({ kind }) => kind === "avi:SharedVS");
 const urn = (kind: string, name: string) =>
   `urn:pulumi:dev::shop::k8s-lb:avi:KubernetesCluster$pulumi-nodejs:dynamic/k8s-lb-${kind}::${name}`;
 const POOLS = ["c1--a", "c1--b"];
-const pool = (name: string): Props => ({ ...(poolInputs(name) as unknown as Props), __urn: urn("avi:Pool", name) });
+const pool = (name: string): Props => ({ ...(poolInputs(name) as unknown as Props), ...identified(urn("avi:Pool", name)) });
 const shard = (bundled: boolean, more: Props = {}): Props => ({
   ...(apart?.inputs() ?? {}),
   ...(bundled ? { pools: POOLS.map((name) => poolInputs(name).pool as unknown as Props) } : {}),
   ...more,
-  __urn: urn("avi:SharedVS", "shard"),
+  ...identified(urn("avi:SharedVS", "shard")),
 });
 const inventory = (): Props => ({
   owner: OWNER,
   names: [...POOLS.map((name) => `pool/${name}`), "virtualservice/c1--Shared-L7-0"],
   preflight: false,
-  __urn: urn("avi:Inventory", "inventory"),
+  ...identified(urn("avi:Inventory", "inventory")),
 });
 
 type Stack = Record<"inventory" | "c1--a" | "c1--b" | "shard", Resource["state"]>;

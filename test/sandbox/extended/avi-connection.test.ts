@@ -1,8 +1,10 @@
 // The connection to Avi: configuration, lists in place of single reads, progress, and an address that comes late.
+
 import { Server, ServerCredentials } from "@grpc/grpc-js";
 import { EngineService } from "@pulumi/pulumi/proto/engine_grpc_pb";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type AviSandbox, startAviSandbox } from "../../../sandbox/index";
+import { identified } from "../../support/identified";
 import { calls, environment, writes } from "../lib/avi-world";
 import { Resource } from "../lib/engine";
 import { CallFailed, startHost } from "../lib/host";
@@ -89,7 +91,7 @@ test("progress shows on the resource's own row", async () => {
   const host = await startHost({ env: environment(avi), engine: `127.0.0.1:${port}` });
   try {
     const urn = "urn:pulumi:dev::shop::pulumi-nodejs:dynamic/k8s-lb-avi:Pool::web";
-    const inputs = { ...poolInputs("c1--progress", { not_a_field: 1 }), unchecked: true, __urn: urn };
+    const inputs = { ...poolInputs("c1--progress", { not_a_field: 1 }), unchecked: true, ...identified(urn) };
     const resource = new Resource(host, "avi:Pool");
     avi.fault({ method: "POST", path: "/api/pool", delayMs: 1_000 });
     await resource.up(inputs);
@@ -102,7 +104,7 @@ test("progress shows on the resource's own row", async () => {
     expect(lines[1]?.text).toContain("does not keep not_a_field");
     // Fields that the controller dropped are no drift, and the hidden URN is no change.
     await resource.refresh();
-    expect(await resource.preview({ ...inputs, __urn: `${urn}2` })).toEqual({ changes: false, replaces: [] });
+    expect(await resource.preview({ ...inputs, ...identified(`${urn}2`) })).toEqual({ changes: false, replaces: [] });
   } finally {
     host.stop();
     engine.forceShutdown();

@@ -1,9 +1,11 @@
 // Everything as a user whose role has only what `k8s-lb rbac --for avi` prints.
+
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { BACK_ENDS, openVerification, runChecks } from "../../../provider";
 import { AVI_TYPES, type AviType } from "../../../resources/avi/body";
 import { leastRights, type Privilege, resourceOf } from "../../../resources/avi/rights";
 import { checkBackEnd } from "../../../sdk/cli/doctor/checks";
+import { identified } from "../../support/identified";
 import { FIRST_FORMS } from "../lib/avi-kinds";
 import { environment, world } from "../lib/avi-world";
 import { Resource } from "../lib/engine";
@@ -80,7 +82,7 @@ describe("with the least role", () => {
       references: { "cloud/Default-Cloud": "x", "applicationprofile/System-HTTP": "x", "networkprofile/System-TCP-Proxy": "x" },
       addresses: { "network/*": 1 },
     };
-    expect(await new Resource(started.host, "avi:Inventory").up({ names: ["pool/a"], __urn: "urn:x", needs })).toBe("created");
+    expect(await new Resource(started.host, "avi:Inventory").up({ names: ["pool/a"], ...identified("urn:x"), needs })).toBe("created");
     expect(refused()).toEqual([]);
   });
 });

@@ -1,9 +1,11 @@
 // Guards of the adoption of the objects of AKO: the preview, refusals, and AKO that still writes.
+
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { hiddenText, shownValue } from "../../../resources/hidden";
 import { ADOPTION } from "../../../resources/inventory";
 import { type AviSandbox, startAviSandbox } from "../../../sandbox/index";
 import { aviObjects } from "../../../sdk/targets/avi/objects";
+import { identified } from "../../support/identified";
 import { plannedResources } from "../../support/planned";
 import { load, planOf, RECORDED, type RecordedTakeover } from "../../support/takeover";
 import { freshApi } from "../../unit/provider/avi/controller";
@@ -41,7 +43,7 @@ const KEEP = { mark: "keep" };
 function inventory(set: Pick<RecordedTakeover, "naming">, adopts: boolean, names = Object.keys(aviObjects(planOf(set)).owners)): Props {
   const adoption = { planned: plannedResources(planOf(set)), cluster: "lab", naming: set.naming };
   const deed = { adopt: KEEP, [ADOPTION]: hiddenText(adoption) };
-  return { names, __urn: "urn:x", owner: "pulumi-k8s-lb:shop/dev/lab/prod", ...(adopts ? deed : {}) };
+  return { names, ...identified("urn:x"), owner: "pulumi-k8s-lb:shop/dev/lab/prod", ...(adopts ? deed : {}) };
 }
 
 const reported = () => log.lines.join("\n");

@@ -1,4 +1,4 @@
-// Children that others add to a load balancer of ours, and what an earlier state does not know.
+// Children that others add to a load balancer of ours, and what an imported state does not know.
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import type { JsonObject } from "../../../provider/lifecycle/bodies/json";
 import { type Beside, sampleOf } from "../lib/octavia-by-hand";
@@ -33,7 +33,7 @@ test.each(["listener plain", "pool web", "l7policy to-url"])(
   },
 );
 
-test("a state of an earlier release knows nothing of what nobody declared: the first refresh tells nothing of it, the next one does", async () => {
+test("a state that was edited knows nothing of what nobody declared: the first refresh reports nothing of it, the next one does", async () => {
   const inputs = sampleOf(beside, false);
   const resource = await cloud.resource(inputs);
   for (const key of ["__others", "__unseen", "__marked"]) delete resource.state?.outs[key];

@@ -1,8 +1,10 @@
 // Everything with an application credential that has only the rights that `k8s-lb rbac --for octavia` prints.
+
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type AccessRule, leastAccessRules } from "../../../resources/octavia/rights";
 import { type OctaviaSandbox, startOctaviaSandbox } from "../../../sandbox/index";
 import { openstackEnvironment } from "../../../sandbox/octavia-sandbox";
+import { identified } from "../../support/identified";
 import { certificateFor, type KeyPair } from "../lib/certificates";
 import { Resource } from "../lib/engine";
 import { type Host, type Props, startHost } from "../lib/host";
@@ -101,7 +103,7 @@ const inputs = (members = [member(101), member(102)], url = "https://api.example
 test("with the least rules: looked at, made, refreshed, changed, adopted and deleted", async () => {
   const host = await limitedTo(leastAccessRules());
   const needs = { counts: { loadbalancers: 1 }, references: { [`subnet/${cloud.subnetId}`]: "Service default/web" } };
-  await new Resource(host, "octavia:Inventory").up({ names: ["loadbalancers/default/web"], __urn: "urn:x", needs });
+  await new Resource(host, "octavia:Inventory").up({ names: ["loadbalancers/default/web"], ...identified("urn:x"), needs });
   const resource = new Resource(host, "octavia:LoadBalancer");
   expect(await resource.up(inputs())).toBe("created");
   await resource.refresh();

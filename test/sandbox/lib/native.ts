@@ -37,7 +37,7 @@ export const NATIVE_WIRE: Wire = {
     return `urn:pulumi:test::conformance::${NATIVE}${kindIn(props)}::${urn === "" ? ALONE : urn.replaceAll(":", "-")}`;
   },
   sent(props) {
-    const { __provider, __urn, __specs, [IDENTITY]: _, ...rest } = props;
+    const { __provider, [IDENTITY]: _, ...rest } = props;
     const { specs } = identityIn(props);
     const hidden = specs === undefined ? {} : { [IDENTITY]: identityText("", specs) };
     return { ...(enveloped(rest, [], fieldsOf(props)) as Props), ...hidden };

@@ -1,4 +1,5 @@
 // The first look of a run at its connection: what cannot work fails, once; what may pass is a warning, once.
+
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { providerText } from "../../../resources/provider-text";
 import { type AviSandbox, startAviSandbox } from "../../../sandbox/index";
@@ -6,6 +7,7 @@ import { type KubernetesSandbox, startKubernetesSandbox } from "../../../sandbox
 import { type OctaviaSandbox, startOctaviaSandbox } from "../../../sandbox/octavia-sandbox";
 import { CONNECTIONS, type CountedConnection } from "../../support/connections";
 import { type DeadEnds, deadEnds } from "../../support/dead-ends";
+import { identified } from "../../support/identified";
 import { runHere } from "../../support/provider-here";
 import { byTier } from "../../support/tier";
 import { type EngineLog, engineLog } from "../lib/engine-log";
@@ -64,7 +66,7 @@ async function checksInProcess(target: ContactTarget, { env, config }: CountedCo
 /** Returns the failures and the seconds. */
 async function checksOf(host: Host, target: ContactTarget, more: object = {}) {
   const begun = performance.now();
-  const each = [1, 2, 3].map((n) => ({ ...inputsOf(target, more), __urn: `urn:${n}`, __provider: providerText(KINDS[target]) }));
+  const each = [1, 2, 3].map((n) => ({ ...inputsOf(target, more), ...identified(`urn:${n}`), __provider: providerText(KINDS[target]) }));
   const found = await Promise.all(each.map((inputs) => host.check({}, inputs)));
   const failures = found.flatMap((one) => one.failures.map(({ reason }) => reason));
   return { failures, seconds: (performance.now() - begun) / 1000 };

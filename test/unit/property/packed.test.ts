@@ -90,12 +90,11 @@ const urns = fc.oneof(
     .map(([stack, project, parent, type, name]) => `urn:pulumi:${stack}::${project}::${parent}$${type}::${name}`),
 );
 
-test("an identity is read as it was written, and as earlier states have it", () => {
+test("an identity is read as it was written", () => {
   const words = fc.oneof(fc.constant(undefined), fc.array(fc.string()), fc.record({ of: fc.array(fc.string()), more: fc.nat() }));
   fc.assert(
     fc.property(urns, words, (urn, specs) => {
       expect(identityIn({ __origin: identityText(urn, specs) })).toEqual({ urn, specs });
-      expect(identityIn({ __urn: urn, __specs: specs })).toEqual({ urn, specs });
     }),
   );
   expect(identityIn({ __origin: "edited" })).toEqual({ urn: "", specs: undefined });

@@ -4,6 +4,7 @@ import { SCHEMA } from "../../../../provider/avi/schema";
 import type { Properties } from "../../../../provider/lifecycle/bodies/json";
 import { UNKNOWN } from "../../../../provider/lifecycle/bodies/json";
 import { AVI_TYPES, isAviType } from "../../../../resources/avi/body";
+import { identified } from "../../../support/identified";
 
 // A controller drops fields that it does not know and refuses values that it does not know, after the preview was green.
 
@@ -69,7 +70,7 @@ test("the text of a private key is in no reason", async () => {
 });
 
 test("what a component has planned is not looked at again", async () => {
-  const news = { pool: { name: "web", severs: [] }, __specs: ["Service shop/web"] };
+  const news = { pool: { name: "web", severs: [] }, ...identified("", ["Service shop/web"]) };
   expect(await reasons("avi:Pool", news)).toEqual([]);
 });
 

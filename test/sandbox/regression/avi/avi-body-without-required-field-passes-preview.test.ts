@@ -1,5 +1,6 @@
 // A body without a field that the controller requires passed the preview, and `up` ended after some of the creates: a HostRule with
 // `analyticsPolicy: { logAllHeaders: true }` alone wrote `full_client_logs` without `enabled`.
+
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
@@ -9,6 +10,7 @@ import { type JsonObject, type Properties, UNKNOWN } from "../../../../provider/
 import { AVI_TYPES, isAviType } from "../../../../resources/avi/body";
 import { aviObjects, readSpecs, translateToAvi } from "../../../../sdk";
 import { akoRun } from "../../../support/ako-boot";
+import { identified } from "../../../support/identified";
 import { avi, ingress, secret, service, translate } from "../../../unit/sdk/targets/avi/ako-world";
 
 const owner = "pulumi-k8s-lb:shop/dev/c1";
@@ -28,7 +30,7 @@ const missing =
 
 it.each([
   ["a program", {}],
-  ["a component, or a transform of its resources,", { __specs: "Ingress/shop/web" }],
+  ["a component, or a transform of its resources,", { ...identified("", "Ingress/shop/web") }],
 ])("is named where %s wrote the body", async (_who, hidden) => {
   expect(await reasons("avi:SniVS", { ...logs({ duration: 0 }), ...hidden })).toEqual([missing]);
   expect(await reasons("avi:SniVS", { ...logs({ duration: 0, enabled: null }), ...hidden })).toEqual([missing]);

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { type AviSandbox, startAviSandbox } from "../../../../sandbox/index";
+import { identified } from "../../../support/identified";
 import { aviConfig, providerHere } from "../../../support/provider-here";
 import { Resource } from "../../lib/engine";
 import type { Host, Props } from "../../lib/host";
@@ -33,7 +34,7 @@ const child = (name: string, hosts: string[], owner = OWNER): Props => ({
     vh_domain_name: hosts,
     ssl_key_and_certificate_refs: ["/api/sslkeyandcertificate?name=System-Default-Cert"],
   },
-  __urn: `urn:pulumi:test::test::k8s-lb:avi:KubernetesCluster$pulumi-nodejs:dynamic/k8s-lb-avi:SniVS::${name}`,
+  ...identified(`urn:pulumi:test::test::k8s-lb:avi:KubernetesCluster$pulumi-nodejs:dynamic/k8s-lb-avi:SniVS::${name}`),
 });
 const hostsOf = (name: string) => avi.store.get("virtualservice", name)?.vh_domain_name;
 /** As a new run meets it: its process knows only what its program declares. */

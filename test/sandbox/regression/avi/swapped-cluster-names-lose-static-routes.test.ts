@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type AviSandbox, startAviSandbox } from "../../../../sandbox/index";
+import { identified } from "../../../support/identified";
 import { aviConfig, providerHere } from "../../../support/provider-here";
 import { Resource } from "../../lib/engine";
 
@@ -13,7 +14,7 @@ afterAll(() => sandbox.close());
 
 const inputs = (urn: string, clusterName: string, ...nodes: number[]) => ({
   owner: "o",
-  __urn: `urn:pulumi:dev::shop::${urn}`,
+  ...identified(`urn:pulumi:dev::shop::${urn}`),
   clusterName,
   vrfContext: "global",
   cloud: "Default-Cloud",

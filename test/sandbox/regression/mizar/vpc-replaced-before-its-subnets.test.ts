@@ -23,6 +23,6 @@ test("a subnet is replaced with its VPC", async () => {
   });
 });
 
-test("that it is in a VPC changes nothing, also where an earlier release did not say so", async () => {
+test("that it is in a VPC changes nothing, also where the state of an import does not say so", async () => {
   expect(await diff(undefined, ["v"])).toMatchObject({ changes: false, replaces: [] });
 });

@@ -3,6 +3,7 @@ import { startOctaviaSandbox } from "../../../../sandbox/index";
 import { openstackEnvironment } from "../../../../sandbox/octavia-sandbox";
 import { readSpecs } from "../../../../sdk/frontends";
 import { translateToOctavia } from "../../../../sdk/targets/octavia/translate";
+import { identified } from "../../../support/identified";
 import { node, service } from "../../../support/manifests";
 import { loadBalancers } from "../../../support/planned";
 import { Resource } from "../../lib/engine";
@@ -119,7 +120,7 @@ test("the preview says so once, with the annotation to remove, and the other Ser
     const { references = {} } = planOf(DEAD).facts.needs ?? {};
     const needs = { references: Object.fromEntries(Object.entries(references).filter(([key]) => key.startsWith("loadbalancer/"))) };
     const names = ["loadbalancers/kube_service_kubernetes_default_ok", `loadbalancers/${NAME}`];
-    expect(await new Resource(provider, "octavia:Inventory").up({ names, __urn: "urn:x", needs })).toBe("created");
+    expect(await new Resource(provider, "octavia:Inventory").up({ names, ...identified("urn:x"), needs })).toBe("created");
     await expect
       .poll(() => log.lines.join("\n"))
       .toContain(`LB2074: loadbalancer ${DEAD} does not exist; Service default/web, which names it, gets one of its own`);

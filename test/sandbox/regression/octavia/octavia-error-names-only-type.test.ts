@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { identityIn } from "../../../../resources/identity";
+import { identified } from "../../../support/identified";
 import { Resource } from "../../lib/engine";
 import { type Host, type Props, startHost } from "../../lib/host";
 import { SUBNET, small } from "../../lib/octavia-samples";
@@ -8,34 +9,35 @@ import { type ApiProxy, startProxy } from "../../lib/proxy";
 import { created, failing } from "../../lib/world";
 
 const world = octaviaWorld();
-const SPECS = { __specs: ["Service default/web"] };
+const SPECS = ["Service default/web"];
+const OF_SPECS = identified("", SPECS);
 const fault = (status: number, faultstring: string) => ({ status, body: { faultcode: "Client", faultstring, debuginfo: null } });
 
 test("a read below the load balancer names it, the part and the spec", async () => {
-  const resource = await created(world, "octavia:LoadBalancer", { ...small(), ...SPECS });
+  const resource = await created(world, "octavia:LoadBalancer", { ...small(), ...OF_SPECS });
   world.proxy.answer((method, path) => (method === "GET" && path.includes("/members") ? fault(400, "timeout") : undefined));
   expect((await failing(resource.refresh())).message).toMatch(
     /^LB2008: LoadBalancer default\/web, members of pool default\/web:TCP:80 \(Service default\/web\): timeout/,
   );
   world.proxy.answer(undefined);
-  expect((await resource.preview({ ...small(), __specs: ["Service default/web", "Service default/more"] })).changes).toBe(false);
+  expect((await resource.preview({ ...small(), ...identified("", [...SPECS, "Service default/more"]) })).changes).toBe(false);
 });
 
 test("so do writes, what a failed run leaves, and a destroy", async () => {
-  const resource = await created(world, "octavia:LoadBalancer", { ...small(), ...SPECS });
+  const resource = await created(world, "octavia:LoadBalancer", { ...small(), ...OF_SPECS });
   const more = small();
   const body = more.loadBalancer as { listeners: Props[] };
   body.listeners.push({ name: "more", protocol: "TCP", protocol_port: 81 });
   world.proxy.answer((method) => (method === "POST" || method === "DELETE" ? fault(400, "boom") : undefined));
-  const failed = await failing(resource.up({ ...more, ...SPECS }));
+  const failed = await failing(resource.up({ ...more, ...OF_SPECS }));
   expect(failed.partial?.reasons[0]).toMatch(/^LB2008: LoadBalancer default\/web, creating listener TCP:81 \(Service default\/web\): boom/);
-  expect(identityIn(resource.state?.outs ?? {}).specs).toEqual(SPECS.__specs);
+  expect(identityIn(resource.state?.outs ?? {}).specs).toEqual(SPECS);
   expect((await failing(resource.destroy())).message).toMatch(/^LB2008: LoadBalancer default\/web.* \(Service default\/web\): boom/);
 });
 
 test("a create that is refused", async () => {
   world.proxy.answer((method) => (method === "POST" ? fault(400, "Subnet gone.") : undefined));
-  const failed = await failing(new Resource(world.host, "octavia:LoadBalancer").up({ ...small(), ...SPECS }));
+  const failed = await failing(new Resource(world.host, "octavia:LoadBalancer").up({ ...small(), ...OF_SPECS }));
   expect(failed.message).toMatch(/^LB2008: LoadBalancer default\/web \(Service default\/web\): Subnet gone\./);
 });
 
@@ -66,7 +68,7 @@ test("a certificate that Barbican refuses is named", async () => {
     return { status: 400, body: { code: 400, title: "Bad Request", description: "boom" } };
   });
   const inputs: Props = {
-    ...SPECS,
+    ...OF_SPECS,
     owner: "pulumi-k8s-lb:t/t/t",
     loadBalancer: {
       name: "default/web",

@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { connect } from "../../../../provider/octavia/client";
 import { startOctaviaSandbox } from "../../../../sandbox/index";
 import { openstackEnvironment } from "../../../../sandbox/octavia-sandbox";
+import { identified } from "../../../support/identified";
 import { Resource } from "../../lib/engine";
 import { engineLog } from "../../lib/engine-log";
 import { type Props, startHost } from "../../lib/host";
@@ -17,7 +18,7 @@ test("none of several ids is an error that names the credentials; one that is go
   const host = await startHost({ env, engine: log.address });
   const up = (references: Props) =>
     new Resource(host, "octavia:Inventory")
-      .up({ names: ["loadbalancers/a"], __urn: "urn:x", needs: { references } })
+      .up({ names: ["loadbalancers/a"], ...identified("urn:x"), needs: { references } })
       .catch(({ message }: Error) => message);
   try {
     const refused = await up(named(id(1), id(2), id(3), id(4)));

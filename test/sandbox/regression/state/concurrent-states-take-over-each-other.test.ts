@@ -225,7 +225,7 @@ describe("Avi", () => {
     });
   });
 
-  test("what a state of an earlier release holds has no nonce, counts as before, and is not written for that", async () => {
+  test("an imported inventory has no nonce, counts as before, and its objects are not written for that", async () => {
     const inputs = poolInputs("c1--new") as Props;
     const [, host] = more as [Host, Host];
     const owner = `${OWNER}/earlier`;

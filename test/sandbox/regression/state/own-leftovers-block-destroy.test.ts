@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { providerText } from "../../../../provider";
 import { type AviSandbox, startAviSandbox } from "../../../../sandbox/index";
+import { identified } from "../../../support/identified";
 import { aviConfig, providerHere } from "../../../support/provider-here";
 import { Resource } from "../../lib/engine";
 import type { Host } from "../../lib/host";
@@ -43,7 +44,13 @@ async function lost(kind: string) {
   pool.state = {
     id: "admin/c1--a",
     inputs: {},
-    outs: { __provider: providerText("avi:Pool"), owner: OWNER, pool: { name: "c1--a" }, uuids: { "pool/c1--a": held.uuid }, __urn: URN },
+    outs: {
+      __provider: providerText("avi:Pool"),
+      owner: OWNER,
+      pool: { name: "c1--a" },
+      uuids: { "pool/c1--a": held.uuid },
+      ...identified(URN),
+    },
   };
   return pool.state;
 }

@@ -7,6 +7,7 @@ import {
   startKubernetesSandbox,
   startOctaviaSandbox,
 } from "../../../../sandbox/index";
+import { identified } from "../../../support/identified";
 import { aviConfig, providerHere } from "../../../support/provider-here";
 import { Resource } from "../../lib/engine";
 import type { Host, Props } from "../../lib/host";
@@ -33,7 +34,7 @@ async function onOctavia(): Promise<Host> {
     vi.stubEnv(`OS_${name}`, value);
   return providerHere({ "octavia:pollInterval": "20", "octavia:retryDelay": "1", "octavia:listCache": "0" });
 }
-const named = (name: string, inputs: Props): Props => ({ ...inputs, __urn: `urn:pulumi:dev::shop::${name}` });
+const named = (name: string, inputs: Props): Props => ({ ...inputs, ...identified(`urn:pulumi:dev::shop::${name}`) });
 
 /** One run after another: what was made as `old` is registered as `new`, and `old` goes. */
 async function renamed(host: () => Promise<Host>, kind: string, inputs: Props, more: Props = {}): Promise<Resource> {

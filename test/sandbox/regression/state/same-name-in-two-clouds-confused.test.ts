@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { type AviSandbox, startAviSandbox } from "../../../../sandbox/index";
+import { identified } from "../../../support/identified";
 import { aviConfig, providerHere } from "../../../support/provider-here";
 import { Resource } from "../../lib/engine";
 import type { Host } from "../../lib/host";
@@ -20,7 +21,7 @@ afterAll(() => sandbox.close());
 
 const pool = (name: string, cloud?: string) => ({
   owner: "pulumi-k8s-lb:shop/dev",
-  __urn: `urn:pulumi:dev::shop::pulumi-nodejs:dynamic/avi:Pool::${name}-${cloud}`,
+  ...identified(`urn:pulumi:dev::shop::pulumi-nodejs:dynamic/avi:Pool::${name}-${cloud}`),
   pool: {
     name,
     ...(cloud ? { cloud_ref: `/api/cloud?name=${cloud}` } : {}),

@@ -22,7 +22,7 @@ async function adopted(host: Host, kind: string, inputs: Props): Promise<Resourc
   return resource;
 }
 
-/** The state as the first release left it. */
+/** The state with the word in it, as an edit by hand leaves it. */
 const asBefore = (state: State | undefined): State => {
   const { id, inputs, outs } = state as State;
   return { id, inputs: { ...inputs, adopt: true }, outs: { ...outs, adopt: true } };

@@ -8,6 +8,7 @@ import {
   startOctaviaSandbox,
 } from "../../../../sandbox/index";
 import { openstackEnvironment } from "../../../../sandbox/octavia-sandbox";
+import { identified } from "../../../support/identified";
 import { aviConfig, runHere } from "../../../support/provider-here";
 import { Resource, type State } from "../../lib/engine";
 import type { Host, Props } from "../../lib/host";
@@ -89,7 +90,7 @@ class RenamedStack {
         return resource;
       },
       // `Resource.get` of a program: the engine knows nothing but what the program says
-      read: ({ id, outs }, urn) => host.read(id, { __provider: outs.__provider, __urn: urn }),
+      read: ({ id, outs }, urn) => host.read(id, { __provider: outs.__provider, ...identified(urn) }),
     };
   }
 }
@@ -98,7 +99,7 @@ beforeEach(() => avi.reset());
 
 describe.each(CASES)("%s", (kind, hosts, prepared) => {
   test("stays, and goes with the resource that has it now", async () => {
-    const inputs = { ...(await prepared()), __urn: URN };
+    const inputs = { ...(await prepared()), ...identified(URN) };
     const stack = new RenamedStack(hosts, kind);
     const first = stack.run().resource();
     await first.up(inputs);
@@ -127,7 +128,7 @@ describe.each(CASES)("%s", (kind, hosts, prepared) => {
   });
 
   test("goes with its own replacement, and when nothing declares it", async () => {
-    const inputs = { ...(await prepared()), __urn: URN };
+    const inputs = { ...(await prepared()), ...identified(URN) };
     const stack = new RenamedStack(hosts, kind);
     const first = stack.run().resource();
     await first.up(inputs);
@@ -158,13 +159,13 @@ async function replaced(host: Host, resource: Resource, inputs: Props): Promise<
 }
 
 test("what the program reads by its id stays when its resource goes", async () => {
-  const inputs = { ...withFloatingIp(), __urn: URN };
+  const inputs = { ...withFloatingIp(), ...identified(URN) };
   const stack = new RenamedStack(onOctavia, "octavia:LoadBalancer");
   const first = stack.run().resource();
   await first.up(inputs);
   const up = stack.run();
   const other = { ...(withFloatingIp().loadBalancer as Props), name: "default/other" };
-  await up.resource().up({ ...withFloatingIp(), loadBalancer: other, __urn: `${URN}-other` });
+  await up.resource().up({ ...withFloatingIp(), loadBalancer: other, ...identified(`${URN}-other`) });
   await up.read(first.state!, `${URN}-read`);
   await up.resource(first.state).destroy();
   await expectThere(stack, first.state);

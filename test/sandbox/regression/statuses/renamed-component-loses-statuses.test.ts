@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { type KubernetesSandbox, startKubernetesSandbox } from "../../../../sandbox/index";
+import { identified } from "../../../support/identified";
 import { providerHere } from "../../../support/provider-here";
 import { Resource } from "../../lib/engine";
 import type { Host } from "../../lib/host";
@@ -39,7 +40,7 @@ const inputs = (component: string, reported: object) => ({
   kind: "Service",
   namespace: "default",
   name,
-  __urn: `urn:pulumi:dev::shop::pulumi-nodejs:dynamic/kubernetes:ObjectStatus::${component}`,
+  ...identified(`urn:pulumi:dev::shop::pulumi-nodejs:dynamic/kubernetes:ObjectStatus::${component}`),
   ...reported,
 });
 const STATUS = { status: { loadBalancer: { ingress: [{ ip: "10.0.0.7" }] } } };

@@ -18,6 +18,7 @@ import { graphOfState, planInState } from "../../../../sdk/cli/state-plan";
 import { factsText, reviewFactsOf } from "../../../../sdk/plan";
 import { TARGETS } from "../../../../sdk/targets";
 import { specWords } from "../../../../sdk/targets/avi/components/spec-words";
+import { identified } from "../../../support/identified";
 import { endpoints, ingress, service } from "../../../support/manifests";
 import { loadBalancers } from "../../../support/planned";
 import { STATE_FORMS } from "../../../support/state-forms";
@@ -44,7 +45,11 @@ function aviState(specs: SpecSet, settings: Record<string, unknown> = AVI) {
   const words = specWords(plan);
   const kinds = new Map(TARGETS.avi.kinds.map((kind) => [kind.type as string, kind]));
   const resources = plan.resources.map((planned) => {
-    const inputs = packed({ ...planned.inputs, __specs: words(planned) }, packedIn(kinds.get(planned.kind)?.fields), () => undefined);
+    const inputs = packed(
+      { ...planned.inputs, ...identified("", words(planned)) },
+      packedIn(kinds.get(planned.kind)?.fields),
+      () => undefined,
+    );
     return resource(planned.kind, planned.name, inputs);
   });
   return { resources };
@@ -55,11 +60,11 @@ const OCTAVIA = { service_subnet_id: "s" };
 function octaviaState(specs: SpecSet) {
   const plan = translateToOctavia(specs, { settings: OCTAVIA, owner: OWNER });
   const balancers = loadBalancers(plan).map(({ identity, inputs, owners }) => {
-    const __specs = owners.map(({ kind, namespace, name }) => `${kind} ${namespace}/${name}`);
+    const specs = owners.map(({ kind, namespace, name }) => `${kind} ${namespace}/${name}`);
     return resource(
       LOAD_BALANCER.type,
       identity,
-      packed({ ...inputs, __specs }, packedIn(LOAD_BALANCER.fields), () => undefined),
+      packed({ ...inputs, ...identified("", specs) }, packedIn(LOAD_BALANCER.fields), () => undefined),
     );
   });
   const facts = reviewFactsOf(plan);

@@ -5,6 +5,7 @@ import { structureIn, structureOf, structuresOf } from "../../../../../sdk/watch
 import { resourceOf } from "../../../../../sdk/watch/stack/program";
 import { isWrittenStatus } from "../../../../../sdk/watch/status/written-status";
 import { membersOf, withMembers } from "../../../../../sdk/watch/terms/pool-members";
+import { identified } from "../../../../support/identified";
 import { STATE_FORMS } from "../../../../support/state-forms";
 
 const pool = (servers: string[], more = {}) => ({ owner: "o", pool: { name: "p", servers, lb_algorithm: "X" }, ...more });
@@ -41,7 +42,9 @@ it("members of Octavia stand in listeners and beside them; a pool that is named 
 });
 
 it("structure is what is left: neither servers, nor keys of certificates, nor words of one run", () => {
-  expect(structureOf("avi:Pool", pool(["a"], { adopt: true, __specs: ["x"] }))).toEqual(structureOf("avi:Pool", pool(["b", "c"])));
+  expect(structureOf("avi:Pool", pool(["a"], { adopt: true, ...identified("", ["x"]) }))).toEqual(
+    structureOf("avi:Pool", pool(["b", "c"])),
+  );
   const child = (key: string, certificate: string) => ({ certificate: { certificate, key } });
   expect(structureOf("avi:SniVS", child("one", "c"))).toEqual(structureOf("avi:SniVS", child("two", "c")));
   expect(structureOf("avi:SniVS", child("one", "c"))).not.toEqual(structureOf("avi:SniVS", child("one", "d")));
