@@ -1,7 +1,8 @@
 import type { Peer } from "../http/connection";
 import { type Following, follow } from "../http/stream";
 import { type Answer, type Call, transmit } from "../http/transport";
-import type { ApiServerEndpoint, KubeconfigCredentials, UserIdentity } from "./kubeconfig";
+import type { ApiServerEndpoint } from "./api-server-endpoint";
+import type { KubeconfigCredentials, UserIdentity } from "./kubeconfig-credentials";
 
 // Sends requests to an API server with the identity of the user.
 

@@ -3,12 +3,12 @@ import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
 import type { KubeConfig } from "@kubernetes/client-node" with { "resolution-mode": "import" };
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
-import { type Kubeconfig, plainKubeconfig, podKubeconfig } from "../../../../provider/kubernetes/plain-kubeconfig";
+import { type Kubeconfig, kubeconfigEntries, podKubeconfig } from "../../../../provider/kubernetes/kubeconfig-entries";
 import { identify } from "../../../../provider/kubernetes/user-identity";
 
 let folder: string;
 beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), "plain-kubeconfig-"));
+  folder = mkdtempSync(join(tmpdir(), "kubeconfig-entries-"));
   for (const name of ["cert", "key"]) writeFileSync(join(folder, name), `the ${name}`);
 });
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -48,8 +48,17 @@ const plain = ({ currentContext, contexts, clusters, users }: Kubeconfig): unkno
     value === null || value === "" || key === "namespace" ? undefined : value,
   );
 
-const identityOf = async (config: Kubeconfig) => {
-  const { cert, key, headers, auth } = await identify(config);
+const identityOf = async (config: Kubeconfig) => shown(await identify(config));
+
+/** What the official client sends for the same user; it makes an agent, and refuses http://. */
+async function identityByClient(config: KubeConfig) {
+  for (const cluster of config.clusters) Object.assign(cluster, { server: "https://localhost", proxyUrl: undefined });
+  const options: Awaited<ReturnType<typeof identify>> = {};
+  await config.applyToHTTPSOptions(options);
+  return shown(options);
+}
+
+const shown = ({ cert, key, headers, auth }: Awaited<ReturnType<typeof identify>>) => {
   return { cert: cert && String(cert), key: key && String(key), headers: headers ?? {}, auth };
 };
 
@@ -67,10 +76,10 @@ describe("reads what the official client reads", () => {
     ["nothing", "{}"],
     ["YAML", "current-context: c\nclusters:\n- &k\n  name: k\n  cluster: {server: https://k}\n- <<: *k\n  name: other\nusers: null\n"],
   ])("%s", async (_what, text) => {
-    const ours = await plainKubeconfig(text);
+    const ours = await kubeconfigEntries(text);
     const theirs = await byClient((config) => config.loadFromString(text));
     expect(ours && plain(ours)).toEqual(plain(theirs));
-    expect(ours && (await identityOf(ours))).toEqual(await identityOf(theirs));
+    expect(ours && (await identityOf(ours))).toEqual(await identityByClient(theirs));
   });
 
   test("files beside a file", async () => {
@@ -78,7 +87,7 @@ describe("reads what the official client reads", () => {
       "one",
       entries({ "client-certificate": "cert", "client-key": join(folder, "key") }, { "certificate-authority": "ca" }),
     );
-    const ours = await plainKubeconfig(path);
+    const ours = await kubeconfigEntries(path);
     const theirs = await byClient((config) => config.loadFromFile(path));
     expect(ours && plain(ours)).toEqual(plain(theirs));
     expect(ours && (await identityOf(ours))).toMatchObject({ cert: "the cert", key: "the key" });
@@ -105,27 +114,39 @@ describe("reads what the official client reads", () => {
   test("several files", async () => {
     const second = entries({ token: "t" }).replaceAll('"c"', '"c2"').replaceAll('"k"', '"k2"').replaceAll('"u"', '"u2"');
     vi.stubEnv("KUBECONFIG", [file("first", entries({})), file("second", second)].join(delimiter));
-    const ours = await plainKubeconfig(undefined);
+    const ours = await kubeconfigEntries(undefined);
     expect(ours?.contexts).toHaveLength(2);
     expect(ours && plain(ours)).toEqual(plain(await byClient((config) => config.loadFromDefault(undefined, true))));
   });
 });
 
-describe("leaves to the official client", () => {
-  test.each<[string, string]>([
-    ["a provider of logins", entries({ "auth-provider": { name: "oidc", config: {} } })],
-    ["an entry without a name", entries({}).replace('"name":"k"', '"x":"k"')],
-    ["no YAML", "users:\n- token: s3cret\n  x: ]\n"],
-    ["a tag that nobody knows", "users: !mine []\nclusters: []\n"],
-    ["another form", "[]\n"],
-  ])("%s", async (_what, text) => {
-    expect(await plainKubeconfig(text)).toBeUndefined();
+describe("refuses what the official client refuses", () => {
+  test.each<[string, string, string]>([
+    ["an entry without a name", entries({}).replace('"name":"k"', '"x":"k"'), "clusters[0].name is missing"],
+    ["no YAML", "users:\n- token: s3cret\n  x: ]\n", "it is not YAML (UNEXPECTED_TOKEN, line 3)"],
+    ["a tag that nobody knows", "users: !mine []\nclusters: []\n", "it is not YAML (TAG_RESOLVE_FAILED, line 1)"],
+    ["another form", "[]\n", "it is not a kubeconfig"],
+  ])("%s", async (_what, text, message) => {
+    await expect(kubeconfigEntries(text)).rejects.toThrow(message);
   });
 
-  test("a file that is not there, and a name that is in two files", async () => {
-    expect(await plainKubeconfig(join(folder, "none"))).toBeUndefined();
-    const twice = file("twice", entries({}));
-    vi.stubEnv("KUBECONFIG", [twice, twice].join(delimiter));
-    expect(await plainKubeconfig(undefined)).toBeUndefined();
+  test("a file that is not there", async () => {
+    await expect(kubeconfigEntries(join(folder, "none"))).rejects.toThrow("ENOENT");
   });
+});
+
+test("of two entries with one name the first counts, as for kubectl", async () => {
+  const [first, second] = [file("twice", entries({ token: "first" })), file("again", entries({ token: "second" }))];
+  vi.stubEnv("KUBECONFIG", [first, second].join(delimiter));
+  const config = await kubeconfigEntries(undefined);
+  expect(config?.users).toMatchObject([{ name: "u", token: "first" }]);
+  expect([config?.contexts.length, config?.clusters.length]).toEqual([1, 1]);
+});
+
+test("a provider of logins proves who the user is: the ID token of OpenID Connect", async () => {
+  const claims = Buffer.from(JSON.stringify({ exp: Math.floor(Date.now() / 1000) + 3600 })).toString("base64url");
+  const config = { "id-token": `e30.${claims}.x`, "client-id": "c", "idp-issuer-url": "https://issuer.example.com" };
+  const text = entries({ "auth-provider": { name: "oidc", config } });
+  const ours = await kubeconfigEntries(text);
+  expect(ours && (await identityOf(ours))).toMatchObject({ headers: { Authorization: `Bearer e30.${claims}.x` } });
 });
