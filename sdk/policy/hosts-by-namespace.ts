@@ -1,13 +1,11 @@
 // A policy: only claimed namespaces may serve a host.
 
-import { coversHost } from "../../resources/host-patterns";
+import { type HostClaim as ClaimOfSetting, claimantsOf, claimConflict } from "../routing/claims";
 import { desiredRoutes } from "./facts";
 import { type LoadBalancingPolicy, type PolicyOptions, policyOf } from "./policy";
 
-/** Hosts, and the namespaces that may ask for them. */
-export interface HostClaim {
-  /** `shop.example.com`, or `*.team-a.example.com` for every name below. */
-  hosts: readonly string[];
+/** Hosts, and the namespaces that may ask for them: as in the setting `claims`, by name alone, since a policy sees no labels. */
+export interface HostClaim extends Omit<ClaimOfSetting, "namespaceLabels"> {
   namespaces: readonly string[];
 }
 
@@ -31,14 +29,11 @@ export function hostsByNamespace(
   const description = "Only the namespaces that claim a host ask for it.";
   return policyOf("k8s-lb-hosts-by-namespace", description, options, (resources) =>
     desiredRoutes(resources).flatMap(({ object, namespace, host, url, urn }) => {
-      const claiming = claims.filter(({ hosts }) => coversHost(hosts, host));
-      if (claiming.some(({ namespaces }) => namespaces.includes(namespace)) || (claiming.length === 0 && !claimsOnly)) return [];
-      const allowed = [...new Set(claiming.flatMap(({ namespaces }) => namespaces))];
-      const owner = allowed.length > 0 ? `belongs to ${spoken(allowed)}` : "is claimed by no namespace";
+      const conflict = claimConflict({ claims, claimsOnly }, { namespace }, [host]);
+      if (!conflict) return [];
+      const owner = conflict.host === undefined ? "is claimed by no namespace" : `belongs to ${claimantsOf(conflict.claiming).join(", ")}`;
       const remedy = `Take it out of ${object}, or add ${namespace} to the claim.`;
       return [{ urn, message: `${object} asks for ${url}, but the host ${owner}. ${remedy}` }];
     }),
   );
 }
-
-const spoken = (names: readonly string[]): string => `the namespace${names.length === 1 ? "" : "s"} ${names.join(", ")}`;

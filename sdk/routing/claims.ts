@@ -37,26 +37,37 @@ export function claimRefusal(
 ): string | undefined {
   const name = host.toLowerCase() || "*";
   const hosts = type ? claims.flatMap((claim) => claim.hosts.filter((claimed) => reaches(type, name, claimed.toLowerCase()))) : [name];
-  const claiming = (one: string) => claims.filter((claim) => coversHost(claim.hosts, one));
   const { namespace } = owner.ref;
-  const labels = namespaces.get(namespace)?.meta.labels ?? {};
-  const isMeant = ({ namespaces: names = [], namespaceLabels = {} }: HostClaim) =>
-    names.includes(namespace) ||
-    (Object.keys(namespaceLabels).length > 0 &&
-      Object.entries(namespaceLabels).every(([key, value]) => Object.hasOwn(labels, key) && labels[key] === value));
   const place = name === "*" ? "every host" : name;
   const nothing = `(setting claims); the ${what} of namespace ${namespace} is ignored`;
-  const taken = hosts.find((one) => claiming(one).length > 0 && !claiming(one).some(isMeant));
-  if (taken !== undefined) {
-    const others = [...new Set(claiming(taken).flatMap(claimants))].join(", ");
-    const subject =
-      taken === name
-        ? place
-        : `${place} ${type === "Shared" ? "is a shared virtual service and may serve" : `(${type}) also matches`} ${taken}, which`;
-    return `${subject} belongs to ${others} ${nothing}`;
-  }
-  if (!claimsOnly || hosts.some((one) => claiming(one).length > 0)) return undefined;
-  return `${place} is claimed by no namespace, and claimsOnly is set ${nothing}`;
+  const conflict = claimConflict({ claims, claimsOnly }, { namespace, labels: namespaces.get(namespace)?.meta.labels }, hosts);
+  if (!conflict) return undefined;
+  if (conflict.host === undefined) return `${place} is claimed by no namespace, and claimsOnly is set ${nothing}`;
+  const subject =
+    conflict.host === name
+      ? place
+      : `${place} ${type === "Shared" ? "is a shared virtual service and may serve" : `(${type}) also matches`} ${conflict.host}, which`;
+  return `${subject} belongs to ${claimantsOf(conflict.claiming).join(", ")} ${nothing}`;
+}
+
+/**
+ * The first of the hosts that only other namespaces claim, with their claims. With `claimsOnly` a conflict without a host: nobody claims any
+ * of them. Undefined where the namespace may serve them.
+ */
+export function claimConflict(
+  { claims, claimsOnly }: ClaimRules,
+  { namespace, labels = {} }: { namespace: string; labels?: Readonly<Record<string, string>> },
+  hosts: readonly string[],
+): { host?: string; claiming: readonly HostClaim[] } | undefined {
+  const isMeant = ({ namespaces = [], namespaceLabels = {} }: HostClaim) =>
+    namespaces.includes(namespace) ||
+    (Object.keys(namespaceLabels).length > 0 &&
+      Object.entries(namespaceLabels).every(([key, value]) => Object.hasOwn(labels, key) && labels[key] === value));
+  const claimed = hosts
+    .map((host) => ({ host, claiming: claims.filter((claim) => coversHost(claim.hosts, host)) }))
+    .filter(({ claiming }) => claiming.length > 0);
+  const taken = claimed.find(({ claiming }) => !claiming.some(isMeant));
+  return taken ?? (claimsOnly && claimed.length === 0 ? { claiming: [] } : undefined);
 }
 
 /**
@@ -91,6 +102,9 @@ export function refusedNames(claims: ClaimRules, specs: Pick<SpecSet, "namespace
 
 /** Diagnostic for a refused name. */
 export const claimFault = (owner: Spec, at: string, message: string): Diagnostic => diagnose("LB1221", owner.ref, at, message);
+
+/** Namespaces of claims, each once: `namespace team-a`. */
+export const claimantsOf = (claims: readonly HostClaim[]): string[] => [...new Set(claims.flatMap(claimants))];
 
 /** Namespaces of a claim: `namespace team-a`. */
 export const claimants = ({ namespaces = [], namespaceLabels }: HostClaim): string[] => [

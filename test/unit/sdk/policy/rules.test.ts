@@ -45,7 +45,7 @@ describe("hosts by namespace", () => {
 
   test("names object, place, owner and remedy", () => {
     expect(violations(rule, component({ "Ingress team-b/web": ["https://x.team-a.example.com/"] }))).toEqual([
-      "urn:main Ingress team-b/web asks for https://x.team-a.example.com/, but the host belongs to the namespace team-a. Take it out of Ingress team-b/web, or add team-b to the claim.",
+      "urn:main Ingress team-b/web asks for https://x.team-a.example.com/, but the host belongs to namespace team-a. Take it out of Ingress team-b/web, or add team-b to the claim.",
     ]);
   });
 
