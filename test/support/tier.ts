@@ -11,5 +11,5 @@ export const byTier = <T>(values: { readonly [tier in (typeof TIERS)[number]]: T
 export const everySecond = <T>(rows: readonly T[], first = 0): readonly T[] =>
   byTier({ pr: rows, nightly: rows.filter((_, index) => index % 2 === first), release: rows });
 
-/** Number of random cases of a property: the tier `pr` takes the first third of the draws, which are the same in each of its runs. */
-export const draws = (all: number): number => byTier({ pr: Math.ceil(all / 3), nightly: all, release: all });
+/** Number of random cases of a property: the tier `pr` takes the first sixth of the draws, which are the same in each of its runs. */
+export const draws = (all: number): number => byTier({ pr: Math.ceil(all / 6), nightly: all, release: all });

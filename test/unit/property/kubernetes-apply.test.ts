@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type KubernetesSandbox, startKubernetesSandbox } from "../../../sandbox/index";
+import { draws } from "../../support/tier";
 import { clientOf } from "../sandbox/kubernetes-client";
 
 const MANAGERS = ["one", "two"] as const;
@@ -36,7 +37,7 @@ describe("server-side apply in the Kubernetes sandbox", () => {
           expect(answer.body.data ?? {}).toEqual(expected);
         }
       }),
-      { numRuns: 40 },
+      { numRuns: draws(40) },
     );
   });
 
@@ -58,7 +59,7 @@ describe("server-side apply in the Kubernetes sandbox", () => {
           expect(Object.fromEntries(found)).toEqual({ ...expected, base: "1" });
         }
       }),
-      { numRuns: 25 },
+      { numRuns: draws(25) },
     );
   });
 });

@@ -1,8 +1,9 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { type KubernetesSandbox, startKubernetesSandbox } from "../../../sandbox/index";
+import { draws } from "../../support/tier";
 
-const CASES = 6;
+const CASES = draws(12);
 const PACE = { delayMs: 1, retryMs: 5 };
 const LATEST_MS = 10_000;
 

@@ -3,6 +3,7 @@ import { describe, expect, it, test } from "vitest";
 import { route } from "../../../support/contour";
 import { backend, FRONT_ENDS, INPUTS, TARGETS, toAvi } from "../../../support/front-ends";
 import { endpoints, node, service } from "../../../support/manifests";
+import { draws } from "../../../support/tier";
 import { unique } from "../../../unit/property/arbitraries";
 import { world } from "../../lib/avi-world";
 import { Resource } from "../../lib/engine";
@@ -102,7 +103,7 @@ test("whatever Nodes and Endpoints are taken from the specs, no plan takes a ser
         if (gone.length > 0) expect(next?.kept || (needs === "Node" && hasNode && next?.servers.length !== 0), name).toBe(true);
       }
     }),
-    { numRuns: 400 },
+    { numRuns: draws(400) },
   );
 });
 

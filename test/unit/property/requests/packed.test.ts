@@ -5,6 +5,7 @@ import { parseRequest } from "../../../../requests/answer/request";
 import { changedRequests } from "../../../../requests/differences/changes";
 import { differences } from "../../../../requests/differences/differences";
 import { packedRules, unpackedRules } from "../../../../requests/table/packed";
+import { draws } from "../../../support/tier";
 import { MUTATIONS, mutated } from "./mutants";
 import { drawing, requestOf, worldOf } from "./world";
 
@@ -26,7 +27,7 @@ it("answers every request as the rules do that were packed", () => {
       }
       expect(differences(rules, found).differences).toEqual([]);
     }),
-    { numRuns: 100 },
+    { numRuns: draws(100) },
   );
 });
 
@@ -42,7 +43,7 @@ it("finds between two packed sides what differs between the sides", () => {
         all.map(({ host, region, how, was: from, is: to }) => JSON.stringify({ host, region, how, from, to })).sort();
       expect(was && is && regions(changedRequests(was, is))).toEqual(regions(changedRequests(a, b)));
     }),
-    { numRuns: 100 },
+    { numRuns: draws(100) },
   );
 });
 

@@ -18,7 +18,7 @@ import { type Draw, drawing } from "./world";
 // is answered differently has a line, or its name is among those that were not compared in full. Left out, because no comparison has them:
 // requests whose host is not the name of their handshake, and the certificate of a host that takes it from another Secret.
 
-const RUNS = byTier({ pr: 30, nightly: 150, release: 2_000 });
+const RUNS = byTier({ pr: 15, nightly: 150, release: 2_000 });
 const REQUESTS = 80;
 /** The tier `release` asks some million requests. */
 const PATIENCE = 1_200_000;

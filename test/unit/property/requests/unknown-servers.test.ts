@@ -9,6 +9,7 @@ import { packedRules, unpackedRules } from "../../../../requests/table/packed";
 import type { Part, RoutingTable } from "../../../../requests/table/routing-table";
 import { withUnknownServers } from "../../../../requests/table/unknown-servers";
 import { withAnswers } from "../../../../requests/table/with-answers";
+import { draws } from "../../../support/tier";
 import { MUTATIONS, mutated } from "./mutants";
 import { type Draw, drawing, requestOf, worldOf } from "./world";
 
@@ -53,7 +54,7 @@ it("has a change for every request that a change answers differently, new pools 
         if (isUnknown(is) && !isUnanswered(was)) lost++;
       }
     }),
-    { numRuns: 100 },
+    { numRuns: draws(100) },
   );
   expect(lost).toBeGreaterThan(0);
 });

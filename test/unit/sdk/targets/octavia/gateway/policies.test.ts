@@ -5,6 +5,7 @@ import { HTTPS_LISTENER, type RequestPort, type Rule } from "../../../../../../s
 import { requestPolicies } from "../../../../../../sdk/targets/octavia/gateway/policies";
 import { type Drawn, drawnRule, port, REQUESTS } from "../../../../../support/gateway-rules";
 import { atListener, firstRule } from "../../../../../support/octavia-gateway";
+import { draws } from "../../../../../support/tier";
 
 const lower = (given: RequestPort) => requestPolicies(given, ({ index }) => ({ name: String(index) }));
 
@@ -37,7 +38,7 @@ describe("L7 policies of a Gateway", () => {
         expect(wrong).toEqual([]);
         expect(new Set(policies.map(({ name }) => name)).size).toBe(policies.length);
       }),
-      { numRuns: 400 },
+      { numRuns: draws(400) },
     );
     // the comparison covers redirects, and hardly a rule is too much for Octavia
     expect(redirected).toBeGreaterThan(1000);
