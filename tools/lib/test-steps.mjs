@@ -109,8 +109,6 @@ const install = {
 };
 
 const clients = inRoot("tools/avi-clients/run.mjs");
-const octavia = inRoot("test/sandbox/octavia-server/run.mjs");
-const kubernetes = inRoot("test/sandbox/kubernetes/run.mjs");
 const gateways = [inRoot("tools/conformance.mjs"), "--target", "octavia"];
 /** Five conformance tests: hosts and 404, weights, the share of an invalid backend, statuses, connections. */
 const sampleTests = [
@@ -159,13 +157,6 @@ export const tiers = {
         [vitest("unit, property, cases and sandbox tests", suites, minutes(20), { more: withoutParts })],
         [
           node("lint", [inRoot("tools/lint.mjs")], minutes(10)),
-          node("acceptance cases", [inRoot("tools/acceptance.mjs")], minutes(5), { count: lastLine }),
-          node("OpenStack sandbox against recorded answers of the real services", [octavia, "--recorded", "--full"], minutes(5), {
-            count: lastLine,
-          }),
-          node("Kubernetes sandbox against recorded answers of a real API server", [kubernetes, "--recorded", "--full"], minutes(5), {
-            count: lastLine,
-          }),
           task("Pulumi CLI", ensureCli),
           vitest("real Pulumi CLI, one story for each target", ["cli-pr"], minutes(15)),
         ],
@@ -201,8 +192,6 @@ export const tiers = {
       },
     ),
     vitest("samples of the campaigns", ["campaigns"], minutes(10), { on: byName }),
-    node("Octavia sandbox beside the real server, every fifth case", [octavia, "--every", "5"], minutes(10), { count: lastLine }),
-    node("Kubernetes sandbox beside the real API server, every tenth case", [kubernetes, "--every", "10"], minutes(5), { count: lastLine }),
     task("conformance suite of Gateway API", gatewaySuite),
     node("conformance of Gateway API on Octavia, five tests", [...gateways, "--only", sampleTests.join(",")], minutes(10), {
       count: lastLine,
@@ -211,8 +200,6 @@ export const tiers = {
   ],
   release: [
     ...begin,
-    node("OpenStack sandbox beside the real services", [octavia, "--full"], minutes(40), { count: lastLine }),
-    node("Kubernetes sandbox beside the real API server", [kubernetes, "--full"], minutes(15), { count: lastLine }),
     node("Avi sandbox with the vendors' own suites", [clients, "vendor-go", "vendor-python", "ansible"], minutes(30), { count: lastLine }),
     node("conformance of Gateway API on Octavia", gateways, minutes(40), { count: lastLine }),
     node("benchmarks, a tenth of each", [inRoot("bench/main.mjs"), "--quick"], minutes(10)),
@@ -224,7 +211,6 @@ export const tiers = {
       on: wholeNative,
       more: ["--exclude", "test/sandbox/matrices/*-native.test.ts"],
     }),
-    node("acceptance cases on Node 22", [inRoot("tools/acceptance.mjs")], minutes(5), { count: lastLine, on: node22 }),
     vitest("real Pulumi CLI on Node 22, one story for each target", ["cli-pr"], minutes(15), { on: whole }),
     vitest("long stories with the real Pulumi CLI on Node 22, every cause of each target", ["cli-nightly"], minutes(30), { on: whole }),
   ],

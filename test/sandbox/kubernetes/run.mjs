@@ -1,16 +1,5 @@
 // Replays the cases to a real kube-apiserver and to the sandbox; both must answer alike. See README.md.
-import { compare } from "../lib/replay/compare.mjs";
 import { runSuite } from "../lib/replay/run.mjs";
-import { labelOf, replayAll } from "./lib/replay.mjs";
-import { servers } from "./lib/servers.mjs";
+import { suite } from "./suite.mjs";
 
-process.exitCode = await runSuite({
-  folder: new URL("./", import.meta.url),
-  servers,
-  replayAll,
-  setups: [
-    { options: { authorization: "AlwaysAllow" }, wanted: ({ needs }) => !needs },
-    { options: { authorization: "RBAC", users: ["limited"] }, wanted: ({ needs }) => needs === "rbac" },
-  ],
-  compare: ({ steps }, expected, actual) => compare(expected, actual, steps.map(labelOf).filter(Boolean)),
-});
+process.exitCode = await runSuite(suite);

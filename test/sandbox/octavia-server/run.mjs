@@ -1,23 +1,5 @@
 // Replays the cases to the real Octavia and to the sandbox; both must answer alike. See README.md.
-import { compare } from "../lib/replay/compare.mjs";
 import { runSuite } from "../lib/replay/run.mjs";
-import { replayAll } from "./lib/replay.mjs";
-import { servers } from "./lib/servers.mjs";
+import { suite } from "./suite.mjs";
 
-const requestsOf = ({ steps }) => steps.flatMap(({ request }) => (request ? [request] : []));
-
-process.exitCode = await runSuite({
-  folder: new URL("./", import.meta.url),
-  servers,
-  replayAll,
-  setups: [
-    { options: { auth: "noauth" }, wanted: ({ needs }) => !needs },
-    { options: { auth: "keystone", barbican: true, neutron: true }, wanted: ({ needs }) => needs },
-  ],
-  /** Of Octavia everything is compared; the other services are there for its sake, and what the sandbox leaves out of their answers does not count. */
-  compare(item, expected, actual) {
-    const requests = requestsOf(item);
-    const labels = requests.map(({ method, path }) => `${method} ${path}`);
-    return compare(expected, actual, labels, (index) => (requests[index]?.service ?? "octavia") !== "octavia");
-  },
-});
+process.exitCode = await runSuite(suite);

@@ -40,6 +40,33 @@ async function answersOf(start, replayAll, setup, groups) {
   }
 }
 
+/** The setups of a suite that a run takes, each with its groups of cases. */
+export function setupsOf({ folder, setups }, options) {
+  const taken = options.full ? setups : setups.slice(0, 1);
+  return taken
+    .map((setup) => ({ ...setup, groups: readGroups(new URL("cases/", folder), options).filter(setup.wanted) }))
+    .filter(({ groups }) => groups.length > 0);
+}
+
+const recordingOf = ({ folder }) => new URL("recorded.golden.json", folder);
+
+/**
+ * Replays the cases of one setup.
+ *
+ * @param recording answers that are known, by default those of `recorded.golden.json`; with `record` the real server's are put there
+ * @returns `Map(id → faults)`
+ */
+export async function faultsOf(suite, setup, options, recording = readRecording(recordingOf(suite))) {
+  const { servers, replayAll, compare } = suite;
+  const { groups } = setup;
+  const real = options.recorded ? recording : await answersOf(servers.real, replayAll, setup, groups);
+  if (options.record) for (const [id, answers] of real) recording.set(id, answers);
+  const sandbox = options.real ? new Map() : await answersOf(servers.sandbox, replayAll, setup, groups);
+  const cases = groups.flatMap(({ cases }) => cases);
+  const faults = (item) => judge((...sides) => compare(item, ...sides), real.get(item.id), sandbox.get(item.id), recording.get(item.id));
+  return new Map(cases.map((item) => [item.id, faults(item)]));
+}
+
 /**
  * Runs the suite with the options of the command line and returns the exit code. The last line is `N passed, N failed`.
  *
@@ -49,25 +76,18 @@ async function answersOf(start, replayAll, setup, groups) {
  * @param suite.replayAll `replayAll(server, groups)` → `Map(id → answers)`
  * @param suite.compare `compare(item, expected, actual)` → differences
  */
-export async function runSuite({ folder, servers, setups, replayAll, compare }, args = process.argv.slice(2)) {
+export async function runSuite(suite, args = process.argv.slice(2)) {
   const options = optionsOf(args);
   const counts = { passed: 0, failed: 0 };
-  const file = new URL("recorded.golden.json", folder);
-  const recording = options.record && !options.only ? new Map() : readRecording(file);
-  for (const setup of options.full ? setups : setups.slice(0, 1)) {
-    const groups = readGroups(new URL("cases/", folder), options).filter(setup.wanted);
-    if (groups.length === 0) continue;
-    const real = options.recorded ? recording : await answersOf(servers.real, replayAll, setup, groups);
-    if (options.record) for (const [id, answers] of real) recording.set(id, answers);
-    const sandbox = options.real ? new Map() : await answersOf(servers.sandbox, replayAll, setup, groups);
-    for (const item of groups.flatMap(({ cases }) => cases)) {
-      const found = judge((...sides) => compare(item, ...sides), real.get(item.id), sandbox.get(item.id), recording.get(item.id));
+  const recording = options.record && !options.only ? new Map() : readRecording(recordingOf(suite));
+  for (const setup of setupsOf(suite, options)) {
+    for (const [id, found] of await faultsOf(suite, setup, options, recording)) {
       counts[found.length === 0 ? "passed" : "failed"]++;
       const more = found.length > shown ? `; and ${found.length - shown} more` : "";
-      console.log(found.length === 0 ? `PASS ${item.id}` : `FAIL ${item.id}: ${found.slice(0, shown).join("; ")}${more}`);
+      console.log(found.length === 0 ? `PASS ${id}` : `FAIL ${id}: ${found.slice(0, shown).join("; ")}${more}`);
     }
   }
-  if (options.record) writeRecording(file, recording);
+  if (options.record) writeRecording(recordingOf(suite), recording);
   console.log(`${counts.passed} passed, ${counts.failed} failed`);
   return counts.failed === 0 && counts.passed > 0 ? 0 : 1;
 }
