@@ -30,7 +30,7 @@ export class ActiveErrors {
       this.open.get(what)?.message === message || (shared !== undefined && [...this.open.values()].some((one) => one.shared === shared));
     this.open.set(what, { message, shared });
     const again = againMs === undefined ? {} : { again: againMs / 1000 };
-    this.emit({ what: "failure", code, message, resource: what, ...again, ...(reportedElsewhere ? { isKnown: reportedElsewhere } : {}) });
+    this.emit({ what: "failure", code, message, resource: what, ...again, ...(reportedElsewhere ? { known: reportedElsewhere } : {}) });
   }
 
   /** A failure that is reported elsewhere. */

@@ -31,7 +31,7 @@ export function textOf(event: ReportedEvent): string | undefined {
     case "status":
       return event.would ? `${event.object}: status would be written (--apply none)` : `${event.object}: status written`;
     case "failure":
-      return event.isKnown ? undefined : `${event.message}${event.again === undefined ? "" : ` (next try in ${event.again.toFixed(1)} s)`}`;
+      return event.known ? undefined : `${event.message}${event.again === undefined ? "" : ` (next try in ${event.again.toFixed(1)} s)`}`;
     case "pending":
       return event.pending.length === 0 ? "nothing is pending" : event.pending.map(briefly).join("\n");
     case "held":

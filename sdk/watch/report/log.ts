@@ -8,7 +8,7 @@ import { textOf } from "./event-text";
 function levelOf(event: ReportedEvent): "error" | "warn" | "info" | "debug" {
   switch (event.what) {
     case "failure":
-      return event.isKnown ? "debug" : "error";
+      return event.known ? "debug" : "error";
     case "outage":
       return event.reason === undefined ? "info" : "warn";
     case "run":

@@ -41,7 +41,7 @@ export type ReportedEvent =
   /** The status of an object was written; `would`: with `--apply none` it would have been. */
   | { what: "status"; object: string; would?: true }
   /** An operation failed; nothing was removed. `again`: seconds until the next try. `known`: the same reason was reported of another. */
-  | { what: "failure"; code: string; message: string; resource?: string; again?: number; isKnown?: true }
+  | { what: "failure"; code: string; message: string; resource?: string; again?: number; known?: true }
   | { what: "pending"; pending: readonly PendingChange[] }
   /** Objects that are held at their last known good version (`--apply all`): the complete list. */
   | { what: "held"; held: readonly LastKnownGoodReport[] }

@@ -55,7 +55,7 @@ test("a state that cannot be read is read as soon as it can be, and told once", 
   const resources = program.resources.bind(program);
   program.resources = () => Promise.reject(new Error("error: read state: connection refused"));
   await overtake(2);
-  const failures = () => told.flatMap((one) => (one.what === "failure" && !one.isKnown ? [one.message] : []));
+  const failures = () => told.flatMap((one) => (one.what === "failure" && !one.known ? [one.message] : []));
   await eventually(() => expect(failures()).toHaveLength(1));
   await new Promise((done) => setTimeout(done, 200));
   expect(failures()).toEqual(["error: read state: connection refused"]);

@@ -4,6 +4,7 @@ import { LbError } from "../../../../../resources/diagnostic";
 import { Outages, type WatchOutage } from "../../../../../sdk/kubernetes/outages";
 import { ActiveErrors } from "../../../../../sdk/watch/report/active-errors";
 import { textOf } from "../../../../../sdk/watch/report/event-text";
+import { jsonLog } from "../../../../../sdk/watch/report/log";
 import type { ReportedEvent } from "../../../../../sdk/watch/terms/reported-event";
 
 const refused = (reason: KubernetesReason, object: string) => new KubernetesError({ reason, status: 0, text: `${reason} text`, object });
@@ -69,6 +70,20 @@ describe("a load balancer that is away", () => {
     for (const pool of ["a", "b"]) troubles.resolve(pool);
     troubles.failed("a", away("a"));
     expect(lines(reported)).toHaveLength(2);
+  });
+
+  it("is logged as JSON with the documented keys, `known` for the second pool", () => {
+    const written: string[] = [];
+    const log = jsonLog({ write: (line) => void written.push(line) }, (text) => text, "debug");
+    const errors = new ActiveErrors(log);
+    for (const pool of ["a", "b"]) errors.failed(pool, away(pool), 1000);
+    const [first, second] = written.map((line) => {
+      const { time: _, msg: __, ...event } = JSON.parse(line);
+      return event;
+    });
+    const event = { what: "failure", code: "LB2000", message: "wire", again: 1 };
+    expect(first).toEqual({ ...event, level: "error", resource: "a" });
+    expect(second).toEqual({ ...event, level: "debug", resource: "b", known: true });
   });
 
   it("hides nothing that is wrong with one pool alone", () => {
