@@ -19,6 +19,9 @@ export interface ShownSetting {
   from: string;
 }
 
+/** Names of the checks of this machine and of the stack. */
+export const TOOL_CHECKS = { node: "Node", release: "pulumi-k8s-lb", stack: "Pulumi stack", saving: "saving the state" } as const;
+
 export interface CheckResult {
   target: string;
   check: string;

@@ -10,7 +10,7 @@ import { withProgress } from "../progress";
 import { openStack, STACK_OPTIONS, type StackOptions, throughPulumi } from "../stack";
 import { toTable } from "../table";
 import { defineVerb } from "../verb";
-import { type CheckResult, checkBackEnd, type ShownSetting, type StackConfig, settingsOf, withPluginConfig } from "./checks";
+import { type CheckResult, checkBackEnd, type ShownSetting, type StackConfig, settingsOf, TOOL_CHECKS, withPluginConfig } from "./checks";
 import { componentSettings } from "./component-settings";
 import { savingAdvice } from "./saving-advice";
 
@@ -70,9 +70,9 @@ interface DoctorReport {
 
 /** The programs that a run needs, the configuration of the stack, where there is one, and its components. */
 async function toolsAndStack(where: StackOptions): Promise<DoctorReport> {
-  const node: CheckResult = { target: "tools", check: "Node", state: "ok", what: process.version };
-  const release: CheckResult = { target: "tools", check: "pulumi-k8s-lb", state: "ok", what: packageVersion() };
-  const stack = (state: CheckResult["state"], what: string): CheckResult => ({ target: "tools", check: "Pulumi stack", state, what });
+  const node: CheckResult = { target: "tools", check: TOOL_CHECKS.node, state: "ok", what: process.version };
+  const release: CheckResult = { target: "tools", check: TOOL_CHECKS.release, state: "ok", what: packageVersion() };
+  const stack = (state: CheckResult["state"], what: string): CheckResult => ({ target: "tools", check: TOOL_CHECKS.stack, state, what });
   if (!existsSync(where.cwd)) throw new UsageError(`there is no folder ${where.cwd}`);
   // without a project the environment counts alone, unless a stack is asked for
   if (where.stack === undefined && !["yaml", "yml", "json"].some((ending) => existsSync(join(where.cwd, `Pulumi.${ending}`))))

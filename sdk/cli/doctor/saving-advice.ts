@@ -1,6 +1,6 @@
 // Advice of `doctor` on saving a large state.
 import { isRecord } from "../../specs";
-import type { CheckResult } from "./checks";
+import { type CheckResult, TOOL_CHECKS } from "./checks";
 
 /** Below it a first `up` takes less than half a minute, however the state is saved. */
 const LARGE = 300;
@@ -19,7 +19,7 @@ export function savingAdvice(url: string, deployment: unknown, env: NodeJS.Proce
   const kilobytes = Math.round(JSON.stringify(deployment).length / 1000);
   return {
     target: "tools",
-    check: "saving the state",
+    check: TOOL_CHECKS.saving,
     state: "advice",
     what: `${resources.length} resources: each step writes the whole state (${kilobytes} kB) to the ${scheme} backend.
 For a run of many steps set PULUMI_SKIP_CHECKPOINTS=true, or divide the cluster into parts: docs/state-and-secrets.md.`,

@@ -1,16 +1,18 @@
+// Words of this package and of the APIs that it reads. No user has chosen them, so a bundle may have them.
+
 import { constants } from "node:os";
 import { z } from "zod";
 import { BACK_ENDS, CODES } from "../../../provider";
 import { KINDS } from "../../../resources";
 import { AVI_TYPES } from "../../../resources/avi/body";
 import { READERS } from "../../frontends";
+import { FAMILIES } from "../../kubernetes/kinds";
 import { SPEC_CODES } from "../../specs";
 import { CONTROLLERS } from "../../specs/annotated-controllers";
 import { TARGETS } from "../../targets";
+import { TOOL_CHECKS } from "../doctor/checks";
 import type { Field } from "./fields";
 import type { Names } from "./names";
-
-// Words of this package and of the APIs that it reads. No user has chosen them, so a bundle may have them.
 
 const words = (text: string): string[] => text.split(" ");
 
@@ -22,11 +24,18 @@ export const TITLES: ReadonlyMap<string, string> = new Map([
 
 const DOCTORS = Object.values(BACK_ENDS).map(({ doctor }) => doctor);
 
+/** Names of all checks of the doctor. Listing them runs none. */
+const CHECKS: readonly string[] = [
+  ...Object.values(TOOL_CHECKS),
+  ...DOCTORS.flatMap(({ checks }) => checks({ get: () => undefined }, () => []).map(([name]) => name)),
+];
+
 /** Types of resources, of objects in APIs, and kinds of specs: they stand before names. */
 const KIND_WORDS: ReadonlySet<string> = new Set([
   ...[...KINDS.map(({ type }) => type), ...Object.keys(AVI_TYPES), ...READERS.map(({ kind }) => kind)],
+  ...Object.values(FAMILIES).flatMap((sources) => sources.map(({ kind }) => kind)),
   ...words("loadbalancers floatingips secrets networks vpcs subnets pods services stores virtualHosts gateways"),
-  ...words("Deployment StatefulSet DaemonSet CustomResourceDefinition File Document Settings"),
+  ...words("CustomResourceDefinition File Document Settings"),
 ]);
 
 const WORDS: ReadonlySet<string> = new Set([
@@ -34,8 +43,7 @@ const WORDS: ReadonlySet<string> = new Set([
   ...[...TITLES.keys(), ...TITLES.values(), ...Object.values(SPEC_CODES).map(({ remedy }) => remedy)],
   ...DOCTORS.flatMap(({ name, variables }) => [name, ...Object.values(variables).flat()]),
   ...["stack configuration", "stack configuration, secret", "default", "configured, secret", "program, at the last `pulumi up`", "tools"],
-  ...["Pulumi stack", "Pulumi backend", "pulumi-k8s-lb", "login and version", "API server", "rights to read", "Gateway API"],
-  ...["rights to manage Mizar", ...words("Node rights login Octavia Neutron Barbican ok failed none advice error warning notice")],
+  ...[...CHECKS, ...words("ok failed none advice error warning notice")],
   ...words("setting place address certificate servers kept added removed changed moves stays interrupted unknown"),
   ...words("begin note event stream outage write status failure pending held drift health run output history leader"),
   ...words("warn info debug modified deleted open expired broken preview up refresh succeeded in-progress down disabled"),

@@ -1,8 +1,15 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { expect, it } from "vitest";
+import { BACK_ENDS } from "../../../../../provider";
+import { examined } from "../../../../../sdk/cli/doctor/doctor";
+import { savingAdvice } from "../../../../../sdk/cli/doctor/saving-advice";
 import { entries, object, plain, time, version } from "../../../../../sdk/cli/support-bundle/fields";
 import { Names } from "../../../../../sdk/cli/support-bundle/names";
 import { settingOf } from "../../../../../sdk/cli/support-bundle/settings-fields";
 import { failure, place, pointer, word } from "../../../../../sdk/cli/support-bundle/words";
+import { FAMILIES } from "../../../../../sdk/kubernetes/kinds";
 
 const names = new Names(false);
 const NAME = "name-[0-9a-f]{10}";
@@ -72,6 +79,23 @@ it.each([
 it("shows a setting that is not known by digests alone, with names kept too", () => {
   const [key, value] = settingOf("avi", "hunter2", 123456, new Names(true));
   expect([key, value]).toEqual([expect.stringMatching(/^text-/), expect.stringMatching(/^text-/)]);
+});
+
+it("shows the name of every check of the doctor", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "k8s-lb-words-"));
+  const { checks } = await examined([], { cwd: folder });
+  rmSync(folder, { recursive: true });
+  const advice = savingAdvice("file:///srv/pulumi", { resources: Array(1_000).fill({}) }, {});
+  const ofBackEnds = Object.values(BACK_ENDS).flatMap(({ doctor }) => doctor.checks({ get: () => undefined }, () => []));
+  const all = [...checks.map(({ check }) => check), advice?.check, ...ofBackEnds.map(([check]) => check)];
+  expect(all).toEqual(expect.arrayContaining(["Pulumi stack", "saving the state", "login and version", "rights to manage Mizar"]));
+  expect(all.map((check) => word(check, names))).toEqual(all);
+});
+
+it.each(Object.entries(FAMILIES))("shows the kinds of the family %s, alone and before a name", (_family, sources) => {
+  const kinds = sources.map(({ kind }) => kind);
+  expect(kinds.map((kind) => word(kind, names))).toEqual(kinds);
+  for (const kind of kinds) expect(place(`${kind} hunter2`, names)).toMatch(new RegExp(`^${kind} ${NAME}$`));
 });
 
 it("keeps names on request, and no message or unknown word in the place of one", () => {
