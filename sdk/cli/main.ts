@@ -114,7 +114,7 @@ const VERBS: { readonly [name: string]: VerbEntry } = {
   "support-bundle": {
     task: "Check",
     description: "Write one archive for the report of a bug: versions, doctor, plans, the log of a watch; no secrets, names replaced",
-    load: async () => (await import("./support-bundle.js")).supportBundleCommand(),
+    load: async () => (await import("./support-bundle/support-bundle.js")).supportBundleCommand(),
   },
   test: {
     task: "Check",

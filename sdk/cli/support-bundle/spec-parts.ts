@@ -5,8 +5,8 @@ import { diagnosticsOf, reviewFactsOf } from "../../plan";
 import { flattenList, isRecord, pointer as pointerOf, SPEC_CODES } from "../../specs";
 import { TARGETS, type TargetName } from "../../targets";
 import { UsageError } from "../grammar";
-import { type ClusterOptions, readInputs } from "../inputs";
-import { readSettings, withCluster } from "../settings";
+import { type InputOptions, namesInputs, readInputs } from "../inputs";
+import { settingsIn } from "../settings";
 import { componentsInState } from "../state-component";
 import { withoutAdded } from "../state-plan";
 import type { BundlePart } from "./bundle";
@@ -17,8 +17,7 @@ import { PLAN_FIELDS, planDigest, type ReadState } from "./stack-parts";
 import { failure, place, pointer, TITLES, word } from "./words";
 
 /** Specs of a bundle. */
-export interface SpecOptions extends ClusterOptions {
-  file?: string[];
+export interface SpecOptions extends InputOptions {
   to?: TargetName;
   settings?: string;
   cluster?: string;
@@ -92,10 +91,10 @@ export function specParts(options: SpecOptions, state: ReadState, names: Names):
 }
 
 async function translated({ to, ...options }: SpecOptions, state: ReadState) {
-  if (!options.file && options.kubeconfig === undefined && options.context === undefined) throw new UsageError("no specs");
+  if (!namesInputs(options)) throw new UsageError("no specs");
   if (to === undefined) throw new UsageError("no target");
   const target = TARGETS[to];
-  const given = withCluster(readSettings(options.settings), options.cluster, to);
+  const given = settingsIn(options, to);
   // without a stack the settings are those of the options alone
   const components = await state().then(
     (deployment) => componentsInState(deployment, to),
