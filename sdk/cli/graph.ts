@@ -1,4 +1,8 @@
+// `k8s-lb graph`: draws the delegation of IngressRoutes, or the path from hosts to servers, of one or two versions of manifests; needs no
+// credentials, and no network unless a cluster is read.
+
 import { readFileSync } from "node:fs";
+import type { Diagnostic } from "../../resources/diagnostic";
 import { readSpecs } from "../frontends";
 import { beforeAndAfter, type Graph, type GraphOptions, type HtmlOptions, toDot, toHtml, toMermaid, toSvg } from "../graph";
 import { only } from "../graph/model";
@@ -10,9 +14,9 @@ import { delegationGraph, TARGETS, type Target, type TargetName, targetNames } f
 import { desiredRulesBy } from "../targets/request-side";
 import { topology } from "../targets/topology";
 import { outputOption, ReportedError, targetOption, UsageError } from "./grammar";
-import { CLUSTER_OPTIONS, fileOption, readObjects, rejectDoubleStdin } from "./inputs";
+import { CLUSTER_OPTIONS, fileOption, type InputOptions, readInputs, rejectDoubleStdin } from "./inputs";
 import { type Opt, opt } from "./option";
-import { printNote, reportDiagnostics } from "./output";
+import { printNote, reportDiagnostics, toLine } from "./output";
 import { clusterOption, noteClusterName, settingsIn, settingsOption } from "./settings";
 import { defineVerb } from "./verb";
 
@@ -35,7 +39,6 @@ type ClusterOption = (typeof CLUSTER_OPTIONS)[number];
 
 const isNotKind = (option: ClusterOption): option is Exclude<ClusterOption, Opt<"kind", unknown>> => option.long !== "--kind";
 
-/** `k8s-lb graph`: draws the delegation of IngressRoutes, or the path from hosts to servers; needs no credentials, and no network unless a cluster is read. */
 export const graphCommand = defineVerb({
   name: "graph",
   options: [
@@ -62,25 +65,46 @@ export const graphCommand = defineVerb({
     const delegates = (kind ?? (to ? "topology" : "delegation")) === "delegation";
     const settings = settingsIn(options, to);
     const target = TARGETS[to ?? "routes"];
-    const draw = (objects: readonly RawObject[]): Graph => {
+    const sideOf = async (input: InputOptions & { mayBeEmpty?: boolean }, otherwise: string): Promise<Side> => {
+      const { objects, diagnostics } = await readInputs(input, target.family(settings), otherwise);
+      if (diagnostics.length > 0) return { objects, diagnostics };
       const places = new SourceLocations();
       const sources: GraphOptions = { objects, place: (diagnostic) => places.of(diagnostic) };
-      return delegates ? delegation(readSpecs(objects), settings, to, sources) : topologyOf(target, objects, settings, sources);
+      if (!delegates) return { objects, ...topologyOf(target, objects, settings, sources) };
+      return { objects, diagnostics, graph: delegation(readSpecs(objects), settings, to, sources) };
     };
-    const family = target.family(settings);
-    const objects = await readObjects({ ...options, kind: undefined }, family, "nothing to draw");
-    const after = draw(objects);
     const { namespace, selector } = options;
     const older = against && { file: against, namespace, selector, mayBeEmpty: true };
-    const before = older && draw(await readObjects(older, family, "nothing to compare with"));
+    const side = await sideOf({ ...options, kind: undefined }, "nothing to draw");
+    const [after, before] = drawn(side, older && (await sideOf(older, "nothing to compare with")));
     const graph = only(before ? beforeAndAfter(before, after) : after, host);
     if (!delegates) noteClusterName(settings, to);
     if (host && graph.nodes.length === 0) throw new UsageError(graph.notes.at(-1) ?? "nothing to draw");
     for (const note of graph.notes) printNote(`note: ${note}`);
-    const rules = !delegates && output === "html" ? rulesOf(target, objects, settings) : undefined;
+    const rules = !delegates && output === "html" ? rulesOf(target, side.objects, settings) : undefined;
     process.stdout.write(FORMATS[output](graph, options, rules && { script: readFileSync(requestScript(), "utf8"), rules }));
   },
 });
+
+/** One version of the manifests: its picture, or the faults that prevent it. */
+interface Side {
+  objects: readonly RawObject[];
+  diagnostics: readonly Diagnostic[];
+  graph?: Graph;
+}
+
+/**
+ * The pictures of both sides, after the diagnostics of both on stderr; what both have, such as a wrong setting, once.
+ *
+ * @throws ReportedError where a side has no picture
+ */
+function drawn(after: Side, before: Side | undefined): [after: Graph, before: Graph | undefined] {
+  const lines = new Set(after.diagnostics.map(toLine));
+  const further = before?.diagnostics.filter((one) => !lines.has(toLine(one))) ?? [];
+  reportDiagnostics([...after.diagnostics, ...further]);
+  if (!after.graph || (before && !before.graph)) throw new ReportedError("a side cannot be drawn");
+  return [after.graph, before?.graph];
+}
 
 /** Rules by which the page answers requests: those that the target serves, else those that the specs ask for. */
 function rulesOf(target: Target, objects: readonly RawObject[], settings: Record<string, unknown>): RequestSources | undefined {
@@ -99,10 +123,14 @@ function delegation(specs: SpecSet, settings: Record<string, unknown>, to: Targe
   return delegationGraph(specs, { settings: { rootNamespaces, ingressClass: contourIngressClass ?? routesClass }, ...sources });
 }
 
-/** @throws ReportedError where settings are so wrong that their defaults would be drawn */
-function topologyOf(target: Target, objects: readonly RawObject[], settings: Record<string, unknown>, sources: GraphOptions): Graph {
+/** No picture where settings are so wrong that their defaults would be drawn. */
+function topologyOf(
+  target: Target,
+  objects: readonly RawObject[],
+  settings: Record<string, unknown>,
+  sources: GraphOptions,
+): Pick<Side, "diagnostics" | "graph"> {
   const plan = target.translate(target.read(objects), { settings, classes: CLASSES });
-  reportDiagnostics(plan.diagnostics);
-  if (plan.diagnostics.some(isWrongSetting)) throw new ReportedError("wrong settings");
-  return topology(plan, sources);
+  const { diagnostics } = plan;
+  return diagnostics.some(isWrongSetting) ? { diagnostics } : { diagnostics, graph: topology(plan, sources) };
 }

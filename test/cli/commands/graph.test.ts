@@ -33,6 +33,8 @@ beforeAll(() => {
     service("prod/web"),
   ]);
   writeFileSync(join(folder, "broken.yaml"), "a: [\n");
+  writeFileSync(join(folder, "torn.yaml"), "b: {\n");
+  writeFileSync(join(folder, "wrong-settings.yaml"), "shardVSSize: HUGE\n");
   writeFileSync(join(folder, "routes-settings.yaml"), "ingressClass: public\n");
   writeFileSync(join(folder, "avi-settings.yaml"), "clusterName: c1\ncontourIngressClass: public\n");
 });
@@ -88,6 +90,18 @@ describe("k8s-lb graph", () => {
     expect(code).toBe(0);
     expect(stdout).toMatch(/class="section [^"]*added"[^>]*data-hosts=" blog.com "/);
     expect((await run("-f", "-", "--against", "-")).code).toBe(2);
+  });
+
+  it("names the faults of both sides before it gives up, and a wrong setting once", async () => {
+    const unreadable = await run("-f", "broken.yaml", "--against", "torn.yaml");
+    expect([unreadable.code, unreadable.stdout]).toEqual([2, ""]);
+    expect(unreadable.stderr).toMatch(/error LB\d{4}: broken\.yaml[\s\S]*error LB\d{4}: torn\.yaml/);
+    const older = await run("-f", "specs.yaml", "--against", "torn.yaml");
+    expect([older.code, older.stdout]).toEqual([2, ""]);
+    expect(older.stderr).toMatch(/^error LB\d{4}: torn\.yaml/);
+    const wrong = await run("-f", "specs.yaml", "--against", "faulty.yaml", "--to", "avi", "--settings", "wrong-settings.yaml");
+    expect([wrong.code, wrong.stdout]).toEqual([2, ""]);
+    expect(wrong.stderr.match(/^error LB1305: .*$/gm)).toEqual([expect.stringMatching(/shardVSSize must be .*, or remove it\.$/)]);
   });
 
   it("draws routes of Ingresses that a load balancer would take", async () => {
