@@ -302,7 +302,7 @@ export type AviSettings = {
    */
   disableStaticRouteSync: boolean;
   /**
-   * Pools as parts of the one virtual service that uses them, instead of a resource each: `on`, `off`, or `auto`, which is `on` from 300 such pools on (docs/several-clusters.md#parts-of-a-cluster).
+   * Pools as parts of the one virtual service that uses them, instead of a resource each: `on`, `off`, or `auto`, which is `on` from 300 such pools on (docs/several-clusters.md#bundles-fewer-resources-on-avi).
    *
    * @default "auto"
    */

@@ -170,7 +170,7 @@ export const aviSettingsSchema = z.object({
   bundles: oneOf(["auto", "on", "off"])
     .default("auto")
     .describe(
-      "Pools as parts of the one virtual service that uses them, instead of a resource each: `on`, `off`, or `auto`, which is `on` from 300 such pools on (docs/several-clusters.md#parts-of-a-cluster).",
+      "Pools as parts of the one virtual service that uses them, instead of a resource each: `on`, `off`, or `auto`, which is `on` from 300 such pools on (docs/several-clusters.md#bundles-fewer-resources-on-avi).",
     ),
   vrfName: z.string().min(1).default("global").describe("The VRF context."),
   verified: z

@@ -43,7 +43,7 @@ export function render(results, { seed }) {
     table("killed", rows, ({ parts: [, , , , blow] }) => blow),
   ];
   const engine = [
-    `Seed ${seed}: ${sum(real)} points, ${failed(real)} cycles failed; after ${damaged} of them the engine's backend had an empty \`.attrs\` ([cut-off.md](cut-off.md)), which is no work of ours.`,
+    `Seed ${seed}: ${sum(real)} points, ${failed(real)} cycles failed; after ${damaged} of them the engine's backend had an empty \`.attrs\` ([an empty attributes file](troubleshooting.md#an-empty-attributes-file)), which is no work of ours.`,
     table("stack and who is killed", real, ({ parts: [, story, victim] }) => `${story}, ${victim}`),
   ];
   const lost = [`Seed ${seed}: ${sum(unsaved)} writes, ${failed(unsaved)} cases failed.`, unsavedTable(unsaved)];
