@@ -1,3 +1,5 @@
+// `k8s-lb request URL`: shows the answer to one request, the rule that gives it, and whether the specs ask for it.
+
 import { InvalidArgumentError } from "commander";
 import { answerForm } from "../../requests/answer/effect";
 import type { Request } from "../../requests/answer/request";
@@ -6,7 +8,7 @@ import { poolOwners } from "../health/owners";
 import { type RequestHealth, requestHealth, requestHealthText } from "../health/request";
 import { addressFault } from "../requests/address-faults";
 import { type Explanation, RequestExplainer } from "../requests/explain";
-import { isRequestUrl, requestFault } from "../requests/request-faults";
+import { isRequestUrl, noRequestUrlText, requestFault } from "../requests/request-faults";
 import type { RuleLines } from "../requests/rule-lines";
 import { explanationText } from "../requests/text";
 import { type TargetName, targetNames } from "../targets";
@@ -19,7 +21,6 @@ import { clusterOption, settingsOption } from "./settings";
 import { hasHealth, readHealth } from "./status/read-health";
 import { defineVerb } from "./verb";
 
-/** `k8s-lb request URL`: shows the answer to one request, the rule that gives it, and whether the specs ask for it. */
 export const requestCommand = defineVerb({
   name: "request",
   args: [
@@ -57,10 +58,7 @@ export const requestCommand = defineVerb({
     const unknown = address ? addressFault(address, requests.addresses) : undefined;
     if (unknown !== undefined) throw new UsageError(`--address: ${unknown}`);
     const answered = requests.explain(question);
-    if (!answered)
-      throw new UsageError(
-        `${url} is not a URL of a request: write http://, https://, tls://, tcp:// or udp:// and a port where it has none`,
-      );
+    if (!answered) throw new UsageError(noRequestUrlText(url));
     const explanation = withLines(answered, opened.lines);
     const health = options.live ? await healthOf(requests, question, explanation, opened, options.to) : undefined;
     return {

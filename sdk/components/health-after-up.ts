@@ -11,9 +11,10 @@ export type WaitForHealth = boolean | number;
 /** Arguments of components whose load balancers tell the state of servers. */
 export interface HealthArgs {
   /**
-   * After an `up` that changed routes, servers, addresses, certificates or settings: wait until each route has a server up, for the time that its health monitor needs and about 60 s at most for each component, and
-   * warn of each route that has none (LB2085). A number is the longest wait in seconds, up to 600. The run never fails by it. The environment
-   * variable `K8S_LB_WAIT_FOR_HEALTH` (`1`, `0` or seconds) decides for one run (docs/health.md). Default false.
+   * After an `up` that changed routes, servers, addresses, certificates or settings: wait until each route has a server up, at most for the
+   * time that its health monitor needs and never more than 60 s for one component (a last reading may take 10 s more), and warn of each route
+   * that has none (LB2085). A number is the longest wait in seconds, up to 600. The run never fails by it. The environment variable
+   * `K8S_LB_WAIT_FOR_HEALTH` (`1`, `0` or seconds) decides for one run (docs/health.md). Default false.
    */
   waitForHealth?: boolean | number;
 }

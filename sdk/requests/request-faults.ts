@@ -41,6 +41,10 @@ const URL_PARTS = /^(https?|tcp|udp|tls):\/\/([^/?#]*)([^?#]*)(\?[^#]*)?/i;
 /** True for a URL with a supported protocol. */
 export const isRequestUrl = (url: string): boolean => URL_PARTS.test(url);
 
+/** Message for a URL that no request can have. */
+export const noRequestUrlText = (url: string): string =>
+  `${url} is not a URL of a request: write http://, https://, tls://, tcp:// or udp:// and a port where it has none`;
+
 function urlFault(url: string): string | undefined {
   const [, scheme = "", authority = "", path = "", query = ""] = URL_PARTS.exec(url) ?? [];
   const protocol = scheme.toLowerCase();

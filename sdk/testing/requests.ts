@@ -5,7 +5,7 @@ import { diagnosticsOf, type Plan } from "../plan";
 import { type ExpectedRequests, expectedRequests, failedAssertions } from "../requests/expectations/assert-requests";
 import { failureText } from "../requests/expectations/failure";
 import { type Explanation, RequestExplainer } from "../requests/explain";
-import { isRequestUrl, requestFault } from "../requests/request-faults";
+import { isRequestUrl, noRequestUrlText, requestFault } from "../requests/request-faults";
 import { RuleLines } from "../requests/rule-lines";
 
 /** A plan of Avi or Octavia. */
@@ -33,7 +33,7 @@ export function answerOf(plan: AnsweringPlan, request: string | Request): Explan
   const fault = isRequestUrl(sent.url) ? requestFault(sent) : undefined;
   if (fault) throw new TypeError(`${fault.part}: ${fault.message}`);
   const explanation = new RequestExplainer({ served: rules, known: rules }).explain(sent);
-  if (!explanation) throw new TypeError(`${sent.url} is no URL that can be asked`);
+  if (!explanation) throw new TypeError(noRequestUrlText(sent.url));
   return explanation;
 }
 

@@ -29,7 +29,7 @@ import { type AviSettings, akoVersionOf } from "./settings";
 export const SKIP_NODE_PORT = "skipnodeport.ako.vmware.com/enabled";
 
 /** Servers may be nodes instead, which needs no endpoints. */
-const WITHOUT_ENDPOINTS = `${SPEC_CODES.LB1112.remedy} Or set \`serviceType: NodePort\`: the servers are nodes then.`;
+const WITHOUT_ENDPOINTS = `${SPEC_CODES.LB1112.remedy} With \`serviceType: NodePort\`, the servers are nodes.`;
 
 /**
  * Source of servers (ako.md 1.5, ako-2x.md 4).

@@ -122,7 +122,7 @@ export interface Profile {
   ownMembers?(now: MovingSpecs, cx: Pick<OctaviaLowering, "settings" | "can">): MemberSource;
   /** Name of the Octavia provider. */
   provider(settings: OctaviaSettings): string;
-  /** One Service; throws a `Refusal` where it cannot have a load balancer. */
+  /** One Service; throws a `DiagnosticError` where it cannot have a load balancer. */
   service(cx: OctaviaLowering, service: L4Service): LoweredLoadBalancer;
   /** One server of a Service as a member. */
   member(cx: OctaviaLowering, server: MemberServer, service: { namespace: string; name: string }): MemberBody;

@@ -21,7 +21,9 @@ it("answers a request of a plan, by its rule", () => {
     expect(rule).toMatchObject({ object: "Ingress default/shop", pointer: "/spec/rules/1/http/paths/0" });
     expect(answerOf(plan, { url: "http://other.example.com/", method: "POST" }).rule).toBeNull();
   }
-  expect(() => answerOf(translateToAvi(specsOf()), "nothing")).toThrow(TypeError);
+  expect(() => answerOf(translateToAvi(specsOf()), "nothing")).toThrow(
+    new TypeError("nothing is not a URL of a request: write http://, https://, tls://, tcp:// or udp:// and a port where it has none"),
+  );
 });
 
 it("lists the requests of a plan that fail", () => {
