@@ -16,7 +16,7 @@ import { releaseFiles } from "./release/files.mjs";
 
 const help = `Usage: npm run tools -- VERB
   pulumi            find or get the Pulumi CLI and print its path
-  kubernetes-plugin build the plugin of @pulumi/kubernetes and print its folder (full test tier)
+  kubernetes-plugin build the plugin of @pulumi/kubernetes and print its folder (tier release)
   sdk [python] [--out DIR]
                     generate the SDK of another language from docs/schema.json and print its folder; it needs Go
   release-files DIR make what a release publishes: npm tarballs, plugin archives, SDKs for Python and Go, checksums

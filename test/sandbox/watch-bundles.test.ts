@@ -1,4 +1,4 @@
-// The fast lane over resources that hold many pools: a change of one Service is a matter of one pool.
+// Endpoint sync over resources that hold many pools: a change of one Service is a matter of one pool.
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import type { KubernetesObject } from "../../provider/kubernetes/types";
 import { DYNAMIC } from "../../resources/resource-type";

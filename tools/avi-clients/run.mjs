@@ -7,7 +7,7 @@ import { main, run, Stop, say } from "../lib/process.mjs";
 import { venv } from "../lib/python.mjs";
 import { clientEnvironment, goBuild, vendorGo, vendorPython } from "./install.mjs";
 
-/** CI runs these two; the others take minutes and belong to the long tier. */
+/** CI runs these two; the others take minutes and belong to the tier `release`. */
 const QUICK = ["avisdk", "gosdk"];
 
 function chosen(args) {

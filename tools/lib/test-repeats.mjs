@@ -1,5 +1,5 @@
 // Files of tests that two tiers would run alike. A test knows its tier from test/support/tier.ts alone, and the adapter of its provider from
-// test/sandbox/lib/host.ts: a file that reaches neither by its imports does the same in every tier below the full one.
+// test/sandbox/lib/host.ts: a file that reaches neither by its imports does the same in the tiers `pr` and `nightly`.
 import { existsSync, readFileSync, statSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
 import { filesBelow, inRoot, root } from "./files.mjs";
@@ -29,8 +29,8 @@ function reachedBy(file, known = new Set([file])) {
 
 const named = (files) => files.map((file) => relative(root, file).replaceAll("\\", "/")).sort();
 
-/** Files below the folders that do in the tier `nightly` what they do not in the fast one: other amounts, or another adapter. */
-export const otherInRealTier = (folders) =>
+/** Files below the folders that do in the tier `nightly` what they do not in the tier `pr`: other amounts, or another adapter. */
+export const differentInNightly = (folders) =>
   named(
     folders.flatMap(testsBelow).filter((file) => {
       const reached = reachedBy(file);
@@ -39,6 +39,6 @@ export const otherInRealTier = (folders) =>
   );
 
 /** Files of which the tier `nightly` does everything that the tier `pr` does, and more. */
-export const wholeInRealTier = () => [
+export const wholeInNightly = () => [
   ...named([...testsBelow("test/unit/property"), ...testsBelow(MATRICES)].filter((file) => reachedBy(file).has(TIER))),
 ];

@@ -11,7 +11,7 @@ import { ensureBuilt, ensureInstalled } from "./checkout.mjs";
 import { inCache, inRoot, root } from "./files.mjs";
 import { ensureBrowser } from "./pictures.mjs";
 import { run, Stop, step } from "./process.mjs";
-import { otherInRealTier, wholeInRealTier } from "./test-repeats.mjs";
+import { differentInNightly, wholeInNightly } from "./test-repeats.mjs";
 
 /** Time limit of a step in milliseconds: three times what an idle machine needs, because others may be busy. */
 const minutes = (n) => 3 * n * 60_000;
@@ -122,7 +122,7 @@ const suites = ["unit", "property", "cases", "regression", "sandbox", "malformed
 const matrices = ["test/sandbox/matrices", "test/sandbox/extended", "test/campaigns/ownership"];
 
 /** Excludes from the tier `pr` what the tier `nightly` runs in full, if both run. */
-const withoutParts = (tiers) => (tiers.includes("nightly") ? wholeInRealTier().flatMap((file) => ["--exclude", file]) : []);
+const withoutParts = (tiers) => (tiers.includes("nightly") ? wholeInNightly().flatMap((file) => ["--exclude", file]) : []);
 
 /** Folders whose tests the tier `nightly` runs again only where they behave differently there. */
 const repeatedFolders = ["test/unit/property", "test/cases", "test/sandbox"];
@@ -187,7 +187,7 @@ export const tiers = {
           "test/sandbox/{matrices,extended}/**",
           "--exclude",
           "test/campaigns/**",
-          ...otherInRealTier(repeatedFolders),
+          ...differentInNightly(repeatedFolders),
         ],
       },
     ),
@@ -216,7 +216,7 @@ export const tiers = {
   ],
 };
 
-// The next long-term release of Node, for the full test tier: the npm package `node` in the cache of the user.
+// The next long-term release of Node, for the tier `release`: the npm package `node` in the cache of the user.
 
 /** Returns the path of the command. */
 async function ensureNode22() {

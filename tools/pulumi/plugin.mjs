@@ -1,4 +1,4 @@
-// The provider plugin of @pulumi/kubernetes, for the full test tier only: it takes a quarter of an hour to build.
+// The provider plugin of @pulumi/kubernetes, for the tier `release` only: it takes a quarter of an hour to build.
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

@@ -28,7 +28,7 @@ export interface EndpointSyncWork {
   errors: ActiveErrors;
 }
 
-/** Lane of servers: an event goes into the plan of its component, and what it changes there goes to the load balancer. */
+/** Sync of servers: an event goes into the plan of its component, and what it changes there goes to the load balancer. */
 export class EndpointSync {
   private readonly emptyPools: EmptyPoolDelay;
   private readonly writer: MemberWriter;

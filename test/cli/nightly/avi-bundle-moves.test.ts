@@ -127,7 +127,7 @@ test("a run that is cut off while pools pass is finished by the next", async () 
     started.avi.resetCalls();
     await up(structuredClone(stack), after, more);
     const count = calls(started.avi).length;
-    // every call in the long tier, every seventh in the other
+    // every call in the tier `release`, every seventh in the others
     for (let at = 0; at < count; at += byTier({ pr: 7, nightly: 7, release: 1 })) {
       started.avi.reset();
       const own: Partial<Stack> = {};

@@ -42,7 +42,7 @@ const tools = async (): Promise<KubeTools> => {
   return { ...server, ...requests };
 };
 
-/** In the long tier, and with `MIZAR_TEST_SERVER=real`, the real kube-apiserver takes the place of the sandbox. */
+/** In the tier `release`, and with `MIZAR_TEST_SERVER=real`, the real kube-apiserver takes the place of the sandbox. */
 const REAL = process.env.MIZAR_TEST_SERVER === "real" || byTier({ pr: false, nightly: false, release: true });
 
 /** The sandbox without an operator of its own, or the real server; tenants only the sandbox has. */

@@ -226,7 +226,7 @@ test("the help shows the rule, and every verb is looked at", async () => {
   ).toEqual(Object.keys(CALLS));
 });
 
-/** The calls of a verb that the tier takes: the fast one the first of each code. */
+/** The calls of a verb that the tier takes: `pr` the first of each code. */
 const taken = (calls: (typeof CALLS)[string]): (typeof CALLS)[string] => {
   const all: typeof calls = [...calls, ["--help", 0], ["--no-such-option", 2]];
   const first = all.filter(([, code], index) => all.findIndex(([, other]) => other === code) === index);

@@ -74,7 +74,7 @@ async function checksOf(host: Host, target: ContactTarget, more: object = {}) {
 
 const TARGETS = Object.keys(KINDS) as ContactTarget[];
 /**
- * The rows of a table that the tier takes: the fast one each with one or two targets by turns, and one with statuses, of which each check is a
+ * The rows of a table that the tier takes: `pr` each with one or two targets by turns, and one with statuses, of which each check is a
  * process.
  *
  * @param at number of the first row among all causes

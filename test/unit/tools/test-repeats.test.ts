@@ -9,7 +9,7 @@ const ROOT = join(__dirname, "../../..");
 const TOOL = "../../../tools/lib/test-repeats.mjs";
 const FOLDERS = ["test/unit/property", "test/cases", "test/sandbox"];
 
-let tool: { otherInRealTier(folders: readonly string[]): string[]; wholeInRealTier(): string[] };
+let tool: { differentInNightly(folders: readonly string[]): string[]; wholeInNightly(): string[] };
 beforeAll(async () => {
   tool = await import(TOOL);
 });
@@ -21,7 +21,7 @@ test("a test learns its tier and its adapter from two modules alone", () => {
 });
 
 test("the tier `nightly` runs again what has more draws or another adapter there, reached through other modules too", () => {
-  const others = tool.otherInRealTier(FOLDERS);
+  const others = tool.differentInNightly(FOLDERS);
   expect(others).toContain("test/unit/property/avi.test.ts");
   expect(others).toContain("test/sandbox/octavia-drift.test.ts");
   expect(others).not.toContain("test/sandbox/watch.test.ts");
@@ -31,8 +31,8 @@ test("the tier `nightly` runs again what has more draws or another adapter there
 });
 
 test("what is left to the tier `nightly` is there", () => {
-  const whole = tool.wholeInRealTier();
-  const other = tool.otherInRealTier([...FOLDERS, "test/sandbox/matrices"]);
+  const whole = tool.wholeInNightly();
+  const other = tool.differentInNightly([...FOLDERS, "test/sandbox/matrices"]);
   expect(whole.length).toBeGreaterThan(0);
   expect(whole.filter((file) => !other.includes(file))).toEqual([]);
 });
