@@ -87,10 +87,6 @@ export function comparedRequests(
   return { changes, limits, addresses: addressChanges(before, after), unpublished };
 }
 
-/** Same as {@link comparedRequests}, changes only. */
-export const changedRequests = (before: RoutingTable, after: RoutingTable, existing?: ReadonlySet<string>): RequestChange[] =>
-  comparedRequests(before, after, existing).changes;
-
 function changeOf(one: Difference, before: RoutingTable, after: RoutingTable, remaining: ReadonlySet<string>): RequestChange {
   const request = parseRequest(one.witness);
   const [was, is] = request ? [answer(before, request), answer(after, request)] : [];

@@ -64,12 +64,6 @@ function expression(route: Rule, padded: boolean): WrittenPath {
 
 const escaped = (text: string) => text.replace(/[\\^$.*+?()[\]{}|]/g, "\\$&");
 
-/** The path that a written expression is for; the expression itself where it was not written here. */
-export function pathOfExpression(value: string): string {
-  const [, inner] = /^\^((?:\\.|[^\\^$.*+?()[\]{}|])*)(?:\.\*|\(\.\*\)\?|\(\/\.\*\)\?)$/.exec(value) ?? [];
-  return inner === undefined ? value : inner.replace(/\\(.)/g, "$1");
-}
-
 /** Rules of the definitions for paths. */
 function faultOf(path: string): string | undefined {
   if (path === "") return undefined;

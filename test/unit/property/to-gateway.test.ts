@@ -2,7 +2,6 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { Rule, VirtualHost } from "../../../sdk/routing";
 import { TARGETS } from "../../../sdk/targets";
-import { pathOfExpression } from "../../../sdk/to-gateway/paths";
 import { draws } from "../../support/tier";
 import { converted, expectReadable, GATEWAY_SETTINGS } from "../../support/to-gateway";
 import { unique } from "./arbitraries";
@@ -13,6 +12,12 @@ type Result = ReturnType<typeof converted>;
 interface WrittenRoute {
   hostnames?: string[];
   rules: { matches: { path: { type: string; value: string } }[]; filters?: { type: string }[] }[];
+}
+
+/** The path that a written expression is for; the text itself where it is no such expression. */
+function pathOfExpression(value: string): string {
+  const [, inner] = /^\^((?:\\.|[^\\^$.*+?()[\]{}|])*)(?:\.\*|\(\.\*\)\?|\(\/\.\*\)\?)$/.exec(value) ?? [];
+  return inner === undefined ? value : inner.replace(/\\(.)/g, "$1");
 }
 
 const bare = (path: string) => path.replace(/\/+$/, "");

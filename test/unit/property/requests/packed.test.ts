@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, it } from "vitest";
 import { answer } from "../../../../requests/answer/answer";
 import { parseRequest } from "../../../../requests/answer/request";
-import { changedRequests } from "../../../../requests/differences/changes";
+import { comparedRequests, type RequestChange } from "../../../../requests/differences/changes";
 import { differences } from "../../../../requests/differences/differences";
 import { packedRules, unpackedRules } from "../../../../requests/table/packed";
 import { draws } from "../../../support/tier";
@@ -39,9 +39,9 @@ it("finds between two packed sides what differs between the sides", () => {
       const b = isNear ? mutated(a, draw.pick(Object.values(MUTATIONS)), draw) : worldOf(draw);
       const was = unpackedRules(stored(packedRules(a)), a.servers);
       const is = unpackedRules(stored(packedRules(b)), b.servers, was);
-      const regions = (all: ReturnType<typeof changedRequests>) =>
+      const regions = (all: readonly RequestChange[]) =>
         all.map(({ host, region, how, was: from, is: to }) => JSON.stringify({ host, region, how, from, to })).sort();
-      expect(was && is && regions(changedRequests(was, is))).toEqual(regions(changedRequests(a, b)));
+      expect(was && is && regions(comparedRequests(was, is).changes)).toEqual(regions(comparedRequests(a, b).changes));
     }),
     { numRuns: draws(100) },
   );

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { requestLines } from "../../../../requests/differences/change-lines";
-import { changedRequests, comparedRequests, NO_CHANGES, type RequestChange } from "../../../../requests/differences/changes";
+import { comparedRequests, NO_CHANGES, type RequestChange } from "../../../../requests/differences/changes";
 import type { RoutingTable, ServedPort, ServedRule } from "../../../../requests/table/routing-table";
 
 const served = (ports: ServedPort[], group = "hosts"): RoutingTable => ({ addresses: [{ name: "vs", group, ports }] });
@@ -111,7 +111,7 @@ test("a review has twenty lines at most, and says how many are left out", () => 
 });
 
 test("what may not be all is said, and what nobody serves, and a Service without a ready server", () => {
-  const [change] = changedRequests(served([port({ "a.x": [shop] })]), served([port({})])) as [RequestChange];
+  const [change] = comparedRequests(served([port({ "a.x": [shop] })]), served([port({})])).changes as [RequestChange];
   expect(requestLines({ ...NO_CHANGES, changes: [{ ...change, certain: false }] })).toEqual([
     "- http://a.x, perhaps others: now 404, was default/web:80",
   ]);

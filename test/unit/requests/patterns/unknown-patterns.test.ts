@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { answer } from "../../../../requests/answer/answer";
 import { parseRequest } from "../../../../requests/answer/request";
-import { changedRequests } from "../../../../requests/differences/changes";
+import { comparedRequests } from "../../../../requests/differences/changes";
 import { differences } from "../../../../requests/differences/differences";
 import { answerText } from "../../../../requests/messages";
 import { isExpression, isFound, isKnown, MOST_CHARACTERS } from "../../../../requests/patterns/engine";
@@ -120,8 +120,8 @@ describe("a comparison", () => {
   });
 
   it("tells what is taken and what falls as of other rules", () => {
-    const change = changedRequests(served(REST), served(rule(LOOK, "api"), REST));
-    expect(change.map(({ how, region, certain }) => [how, region, certain])).toEqual([["taken", `http://x.x ~ ${LOOK}`, false]]);
+    const { changes } = comparedRequests(served(REST), served(rule(LOOK, "api"), REST));
+    expect(changes.map(({ how, region, certain }) => [how, region, certain])).toEqual([["taken", `http://x.x ~ ${LOOK}`, false]]);
   });
 
   it("of patterns that are too long ends", () => {

@@ -1,7 +1,6 @@
 import { expect, it } from "vitest";
 import { weightsOf } from "../../../../sdk/to-gateway/backends";
 import { dnsName, Names } from "../../../../sdk/to-gateway/names";
-import { pathOfExpression } from "../../../../sdk/to-gateway/paths";
 import { durationOf } from "../../../../sdk/to-gateway/rules";
 
 it.each([
@@ -31,15 +30,5 @@ it("makes names that DNS and labels take, and one for each object", () => {
     "web-2",
     "web-3",
     "web",
-  ]);
-});
-
-it("finds the path that an expression was written for", () => {
-  expect(["^/a\\.b.*", "^/a(/.*)?", "^/a/(.*)?", "^/[ab].*", "/plain"].map(pathOfExpression)).toEqual([
-    "/a.b",
-    "/a",
-    "/a/",
-    "^/[ab].*",
-    "/plain",
   ]);
 });
