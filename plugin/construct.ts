@@ -1,3 +1,5 @@
+// Makes a component for a program in another language, with its resources, and answers with its outputs.
+
 import * as pulumi from "@pulumi/pulumi";
 import { DependencyProviderResource, DependencyResource } from "@pulumi/pulumi/resource";
 import { setAllConfig } from "@pulumi/pulumi/runtime/config";
@@ -14,7 +16,7 @@ import { pb, Struct } from "./stubs";
 
 type Request = InstanceType<typeof pb.ConstructRequest>;
 
-/** Makes a component with its resources, and answers with its outputs. Several calls may be under way, each with an SDK state of its own. */
+/** Several calls may be under way, each with an SDK state of its own. */
 export const construct = (request: Request, plugin: Plugin) => underWay(() => withLocalStorage(() => constructed(request, plugin)));
 
 async function constructed(request: Request, { engine, self, config }: Plugin) {
@@ -68,10 +70,10 @@ function aliasOf(alias: ReturnType<Request["getAliasesList"]>[number]): string |
   if (alias.hasUrn()) return alias.getUrn();
   const spec = alias.getSpec();
   const [name, type, stack, project] = [spec?.getName(), spec?.getType(), spec?.getStack(), spec?.getProject()];
-  const settings = Object.fromEntries(Object.entries({ name, type, stack, project }).filter(([, value]) => value));
-  if (spec?.getNoparent()) return { ...settings, parent: pulumi.rootStackResource };
+  const parts = Object.fromEntries(Object.entries({ name, type, stack, project }).filter(([, value]) => value));
+  if (spec?.getNoparent()) return { ...parts, parent: pulumi.rootStackResource };
   const parent = spec?.getParenturn();
-  return { ...settings, ...(parent ? { parent } : {}) };
+  return { ...parts, ...(parent ? { parent } : {}) };
 }
 
 const resolved = (urn: pulumi.Output<string>): Promise<string> =>

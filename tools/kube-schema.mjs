@@ -107,12 +107,12 @@ function addField(fields, line) {
 }
 
 function letters(structs, name) {
-  const definitions = {};
+  const byField = {};
   for (const field of structs.get(name) ?? []) {
-    if (field.inline) Object.assign(definitions, letters(structs, field.inline));
-    else definitions[field.name] = field.letters;
+    if (field.inline) Object.assign(byField, letters(structs, field.inline));
+    else byField[field.name] = field.letters;
   }
-  return definitions;
+  return byField;
 }
 
 await main(async () => {

@@ -64,7 +64,7 @@ export function editIn({ to }: ServedRule): PathCondition | undefined {
  * @return reasons why requests were left out
  */
 export function cellsOf(a: readonly Open[], b: readonly Open[], within: Within, report: (cell: Cell) => void): string[] {
-  const reasons = new Set<string>();
+  const seen = new Set<string>();
   const limits = new Set<string>();
   let count = 0;
 
@@ -79,8 +79,8 @@ export function cellsOf(a: readonly Open[], b: readonly Open[], within: Within, 
       count++;
       const [ruleA, ruleB] = [first[0]?.rule, second[0]?.rule];
       const pair = `${first[0]?.id} ${second[0]?.id}`;
-      if (reasons.has(pair)) return;
-      reasons.add(pair);
+      if (seen.has(pair)) return;
+      seen.add(pair);
       report({ ...(ruleA ? { a: ruleA } : {}), ...(ruleB ? { b: ruleB } : {}), fixed, certain });
       return;
     }

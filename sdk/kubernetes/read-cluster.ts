@@ -79,12 +79,12 @@ async function readKind(
 
 /** While a cluster moves from one kind to its successor it holds an object under both; the first represents them. */
 export function firstOfEach(objects: readonly KubernetesObject[]): KubernetesObject[] {
-  const byUid = new Map<string, KubernetesObject>();
+  const byName = new Map<string, KubernetesObject>();
   for (const object of objects) {
     const key = `${object.metadata.tenant ?? ""}/${object.metadata.namespace ?? ""}/${object.metadata.name}`;
-    if (!byUid.has(key)) byUid.set(key, object);
+    if (!byName.has(key)) byName.set(key, object);
   }
-  return [...byUid.values()];
+  return [...byName.values()];
 }
 
 const NAMED_TYPES = { Secret: resourceType("", "v1", "secrets", "Secret"), ConfigMap: resourceType("", "v1", "configmaps", "ConfigMap") };

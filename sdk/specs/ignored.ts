@@ -32,15 +32,14 @@ export function ignoredAnnotations(ref: ObjectRef, annotations: Record<string, s
   const unused = Object.fromEntries(Object.entries(annotations).filter(([name]) => !used.includes(name)));
   const lost = restrictionsIn(unused);
   return Object.entries(unused).flatMap(([name, value]) => {
-    const fieldsBySchema = knownAnnotation(name, value);
-    if (fieldsBySchema?.does === "cosmetic") return [];
-    if (fieldsBySchema?.isDetail && lost.some(({ controller }) => controller === fieldsBySchema.controller)) return [];
-    if (fieldsBySchema?.does === "restricts")
+    const annotation = knownAnnotation(name, value);
+    if (annotation?.does === "cosmetic") return [];
+    if (annotation?.isDetail && lost.some(({ controller }) => controller === annotation.controller)) return [];
+    if (annotation?.does === "restricts")
       return lost.filter(({ names: [first] }) => first === name).map((one) => lostAnnotation(ref, one, slip(name, used)));
     const at = pointer("metadata", "annotations", name);
     const effect = own(AKO_ANNOTATIONS, name);
-    if (effect === undefined)
-      return [fieldsBySchema ? unusedAnnotation(ref, at, name, fieldsBySchema) : unknownAnnotation(ref, at, name, used)];
+    if (effect === undefined) return [annotation ? unusedAnnotation(ref, at, name, annotation) : unknownAnnotation(ref, at, name, used)];
     const [otherwise, remedy] = effect.split("; ");
     const message = `the annotation ${name} of AKO is not supported: ${otherwise}`;
     return [diagnose("LB1310", ref, at, message, remedy ? { remedy: `Here ${remedy}.` } : {})];

@@ -119,9 +119,9 @@ export function expectationText(
   issue: z.core.$ZodIssue,
   base: readonly PropertyKey[] = [],
 ): { path: PropertyKey[]; field: string; wish: string } {
-  const issues = innermost(issue);
-  const path = [...base, ...issues.path];
-  return { path, field: fieldPath(path), wish: issues.wish };
+  const inner = innermost(issue);
+  const path = [...base, ...inner.path];
+  return { path, field: fieldPath(path), wish: inner.wish };
 }
 
 function innermost(issue: z.core.$ZodIssue): { path: PropertyKey[]; wish: string } {

@@ -52,7 +52,7 @@ export class HostFinder {
     const hostRequest = group === undefined ? plain : { ...plain, group };
     const [was, is] = [placeIn(answer(before, hostRequest)), placeIn(answer(after, hostRequest))];
     return {
-      hostRequest: hostRequest,
+      hostRequest,
       ...(was ? { was } : {}),
       ...(is ? { is } : {}),
       isSame: was && is ? this.hasSameRules(was, is) : !was && !is,

@@ -26,7 +26,7 @@ export const checkExpectations = (expectations: readonly Expectation[], requests
     // the expectation was validated with its request
     if (!explanation) throw new TypeError(`no request: ${expectation.request.url}`);
     const misses = missesOf(expectation, explanation, requests);
-    return { expectation, passed: misses.length === 0, undecided: isUndecided(explanation.answer), misses, explanation: explanation };
+    return { expectation, passed: misses.length === 0, undecided: isUndecided(explanation.answer), misses, explanation };
   });
 
 /** True for an expectation that fails. */
