@@ -1,3 +1,5 @@
+// The components that the plugin offers to other languages.
+
 import * as pulumi from "@pulumi/pulumi";
 import { LbError } from "../resources/diagnostic";
 import { nearest } from "../resources/nearest";
@@ -9,8 +11,6 @@ import * as avi from "../sdk/targets/avi";
 import * as mizar from "../sdk/targets/mizar";
 import * as octavia from "../sdk/targets/octavia";
 import { packageSchema } from "./schema";
-
-// The components that the plugin offers to other languages.
 
 /** Class of a component, as programs use it. */
 type ComponentClass = new (name: string, args: pulumi.Inputs, opts: pulumi.ComponentResourceOptions) => pulumi.ComponentResource;

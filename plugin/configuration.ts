@@ -1,3 +1,5 @@
+// Checks the configuration of a provider resource.
+
 import { isDeepStrictEqual } from "node:util";
 import { CODES } from "../provider";
 import { CONNECTIONS, type Connection, connectionIn, KEY_OF_STACK, objectIn } from "../resources/connection";
@@ -6,8 +8,6 @@ import { nearest } from "../resources/nearest";
 import { connectionKeys } from "./schema";
 import { opened } from "./secrets";
 import type { Properties } from "./stubs";
-
-// Checks the configuration of a provider resource.
 
 /** Inputs of a provider resource that the engine adds. */
 const OF_ENGINE = ["version", "pluginDownloadURL", "pluginChecksums"];

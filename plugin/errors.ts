@@ -1,6 +1,6 @@
-import { Any, grpc, type Properties, pb, type ServiceError, Status, type StatusObject, Struct } from "./stubs";
-
 // Converts errors of handlers into errors of the protocol.
+
+import { Any, grpc, type Properties, pb, type ServiceError, Status, type StatusObject, Struct } from "./stubs";
 
 /** An object that exists after a failure, as `provider/` reports it. */
 interface HalfMade {

@@ -1,7 +1,7 @@
+// Ends the plugin when its engine is gone.
+
 import { fstatSync } from "node:fs";
 import { openWrites } from "./server";
-
-// Ends the plugin when its engine is gone.
 
 /** Time for writes under way when the engine is gone: their answers reach nobody, but each ends what it has begun. */
 const LAST_WRITES_MS = 10_000;

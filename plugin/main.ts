@@ -1,10 +1,10 @@
 #!/usr/bin/env node
+// The executable `pulumi-resource-k8s-lb`: the engine starts it with its address, reads the port from the first line, and speaks gRPC.
+
 import { packageVersion } from "../sdk/own-package";
 import { reachEngineWithoutProxy } from "./engine-without-proxy";
 import { endWithEngine } from "./life";
 import { serve } from "./server";
-
-// The executable `pulumi-resource-k8s-lb`: the engine starts it with its address, reads the port from the first line, and speaks gRPC.
 
 reachEngineWithoutProxy();
 const plugin = { version: packageVersion(), engine: process.argv[2] ?? "", config: {}, self: "" };

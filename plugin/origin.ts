@@ -1,10 +1,10 @@
+// Parts of a resource that its class adds in a TypeScript program, and that the engine tells a plugin with every call.
+
 import { kindOf } from "../resources";
 import { IDENTITY, identityIn, identityText } from "../resources/identity";
 import type { Kind } from "../resources/kind";
 import { kindTypeIn } from "../resources/resource-type";
 import type { Properties } from "./stubs";
-
-// Parts of a resource that its class adds in a TypeScript program, and that the engine tells a plugin with every call.
 
 /** The type of the kind that a URN is of, `avi:Pool`. */
 export const kindTypeOf = (urn: string): string => kindTypeIn(urn.split("::")[2]?.split("$").at(-1) ?? "");

@@ -1,10 +1,10 @@
+// Functions of Pulumi's SDK for components in other languages, which it publishes for its own server of providers and leaves out of its types.
+
 import type * as pulumi from "@pulumi/pulumi";
 import * as server from "@pulumi/pulumi/provider/server";
 import * as settings from "@pulumi/pulumi/runtime/settings";
 import * as state from "@pulumi/pulumi/runtime/state";
 import type { StructMessage } from "./stubs";
-
-// Functions of Pulumi's SDK for components in other languages, which it publishes for its own server of providers and leaves out of its types.
 
 interface Internals {
   /** Runs work with an SDK state of its own: a process makes several components at once. */

@@ -1,3 +1,5 @@
+// The six operations of a resource, in the words of the protocol. The kind itself is run by `provider/`, as for dynamic resources.
+
 import { type Detail, type DynamicProvider, KINDS, native } from "../provider";
 import { withUrn } from "../resources/identity";
 import { kindTypeOf, programMarkOf, withOwner, withoutOrigin } from "./origin";
@@ -7,7 +9,6 @@ import { Empty, type Properties, pb, propertiesOf, Struct } from "./stubs";
 type Request<M extends "Check" | "Diff" | "Create" | "Read" | "Update" | "Delete"> = InstanceType<(typeof pb)[`${M}Request`]>;
 type Handled = Parameters<DynamicProvider["create"]>[0];
 
-/** The six operations of a resource, in the words of the protocol. The kind itself is run by `provider/`, as for dynamic resources. */
 export class Resources {
   private readonly configured = new Set<string>();
 

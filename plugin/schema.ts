@@ -1,7 +1,7 @@
+// Reads the package schema.
+
 import { readFileSync } from "node:fs";
 import { ownFile } from "../sdk/own-package";
-
-// Reads the package schema.
 
 type Properties = { readonly [property: string]: { readonly $ref?: string } };
 

@@ -1,8 +1,8 @@
-import { type FieldTable, factAt } from "../resources/field-table";
-import type { Properties } from "./stubs";
-
 // A plugin with components must accept secrets. They come in envelopes, go to the handlers in clear, and get their envelopes back: each leaf
 // that came in one, and each field that its kind calls secret.
+
+import { type FieldTable, factAt } from "../resources/field-table";
+import type { Properties } from "./stubs";
 
 const SIGNATURE = "4dabf18193072939515e22adb298388d";
 const SECRET = "1b47061264138c4ac30d75fd1eb44270";

@@ -1,3 +1,5 @@
+// The gRPC server of the plugin.
+
 import { configFaults, flattened, isSameConfig } from "./configuration";
 import { wireError } from "./errors";
 import type { Plugin } from "./facts";
@@ -13,8 +15,6 @@ import {
   ResourceProviderService,
   type UntypedServiceImplementation,
 } from "./stubs";
-
-// The gRPC server of the plugin.
 
 /** Number of writes under way; a plugin whose engine is gone ends when the last one is done. */
 let writes = 0;

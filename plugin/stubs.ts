@@ -1,3 +1,6 @@
+// The one file that knows where the protocol of the engine comes from: the stubs that @pulumi/pulumi publishes, on the gRPC and protobuf
+// packages that it brings along.
+
 import { createRequire } from "node:module";
 import type * as Grpc from "@grpc/grpc-js";
 import * as plugin from "@pulumi/pulumi/proto/plugin_pb";
@@ -5,9 +8,6 @@ import * as provider from "@pulumi/pulumi/proto/provider_pb";
 import type * as AnyPb from "google-protobuf/google/protobuf/any_pb";
 import type * as EmptyPb from "google-protobuf/google/protobuf/empty_pb";
 import type * as StructPb from "google-protobuf/google/protobuf/struct_pb";
-
-// The one file that knows where the protocol of the engine comes from: the stubs that @pulumi/pulumi publishes, on the gRPC and protobuf
-// packages that it brings along.
 
 const ofPulumi = createRequire(require.resolve("@pulumi/pulumi/package.json"));
 

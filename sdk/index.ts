@@ -1,3 +1,5 @@
+// The entry point `pulumi-k8s-lb`: what programs import for every target; each target has an entry point of its own beside it.
+
 export type { AviBody, AviType } from "../resources/avi/body";
 export { type Diagnostic, describeObject, LbError, type ObjectRef, type Severity } from "../resources/diagnostic";
 export type { Json } from "../resources/kind";

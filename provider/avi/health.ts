@@ -1,4 +1,4 @@
-/** Reads the health of virtual services and servers from an Avi controller. */
+// Reads the health of virtual services and servers from an Avi controller.
 
 import type { AddressHealth, Health, PoolHealth, ServerHealth } from "../../requests/health/health";
 import { faultLine } from "../../requests/health/words";

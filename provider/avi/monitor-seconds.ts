@@ -1,4 +1,4 @@
-/** Time that the monitors of servers on Avi need until a server that is well is up. */
+// Time that the monitors of servers on Avi need until a server that is well is up.
 
 import { serverName } from "../../requests/health/health";
 import { parseReference } from "../../resources/avi/body";

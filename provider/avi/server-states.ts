@@ -1,4 +1,4 @@
-/** States and reasons of servers in the answers of an Avi controller. */
+// States and reasons of servers in the answers of an Avi controller.
 
 import { type ServerHealth, type ServerState, serverName } from "../../requests/health/health";
 import { isObject, type JsonObject } from "../lifecycle/bodies/json";

@@ -1,4 +1,4 @@
-/** Removes credentials that are recognised by their form, such as tokens of well-known issuers. */
+// Removes credentials that are recognised by their form, such as tokens of well-known issuers.
 
 /** Formats of well-known issuers. Each begins behind a sign that none of them has, so that a text is passed once. */
 const TOKENS: readonly string[] = [

@@ -1,4 +1,4 @@
-/** Reads the health of load balancers and members from Octavia. */
+// Reads the health of load balancers and members from Octavia.
 
 import type { AddressHealth, Health, PoolHealth, ServerHealth, ServerState } from "../../requests/health/health";
 import { monitorText } from "../../requests/health/monitor-words";

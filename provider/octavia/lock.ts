@@ -1,3 +1,6 @@
+// Waits until a load balancer can be written. Octavia locks it as a whole while anything below it changes, and refuses every other write with
+// 409. `client/errors.ts` reads the text of a 409, because a name that is taken has the same status.
+
 import { z } from "zod";
 import { amount, readConfig } from "../lifecycle/config";
 import type { ConfigSource } from "../lifecycle/handler";
@@ -6,11 +9,6 @@ import { sleep, waitFor } from "../lifecycle/wait";
 import type { Octavia } from "./client";
 import { failedBecause } from "./client/errors";
 import { type ApiObject, readLoadBalancer } from "./tree/read-tree";
-
-/**
- * Octavia locks a load balancer as a whole while anything below it changes, and refuses every other write with 409. `client/errors.ts`
- * reads the text of a 409, because a name that is taken has the same status.
- */
 
 /** Bounds of a wait, and the pause between two looks. */
 export interface Waits {

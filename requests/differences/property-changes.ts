@@ -1,6 +1,4 @@
-// Compares properties such as TLS versions, timeouts and balancing between two routing tables that answer the same requests.
-
-/** Compares the properties that clients or servers notice beside the answers, between two sides that are both served. */
+// Compares what clients or servers notice beside the answers (TLS versions, timeouts, balancing) between two routing tables.
 
 import { listenerText, type Region, regionText } from "../messages";
 import { type Listeners, listenersAt } from "../table/host-entries";

@@ -1,6 +1,5 @@
-// Prints changed properties as lines of a review.
+// Prints changed properties, which clients or servers notice beside the answers, as lines of a review.
 
-/** Lines of a review for what clients or servers notice beside the answers. */
 import type { PropertyDifference } from "./property-changes";
 
 /** Limit of lines in a review. */

@@ -1,7 +1,5 @@
 // Describes changed properties of ports and forwards in words.
 
-/** Words for properties beside an answer that turn from one value into another. */
-
 import type { PortTimeouts, RuleProperties, ServedForward, ServedPort, ServerTls } from "../table/routing-table";
 import { sameValue } from "./answers-equal";
 

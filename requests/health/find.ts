@@ -1,4 +1,4 @@
-/** Finds the pool of a rule among those that a load balancer has. */
+// Finds the pool of a rule among those that a load balancer has.
 
 import { type Health, type PoolHealth, type ServerHealth, serverAt, serverName, worseServer } from "./health";
 

@@ -1,4 +1,4 @@
-/** Health of the servers of one answer, and the answer that its client gets now. */
+// Health of the servers of one answer, and the answer that its client gets now.
 
 import { type Answer, effectOf } from "../answer/effect";
 import type { ParsedRequest } from "../answer/request";

@@ -1,4 +1,4 @@
-/** Routes that have no server up after a run, and those of them that the run may have to wait for. */
+// Routes that have no server up after a run, and those of them that the run may have to wait for.
 
 import type { ReviewFacts } from "../review/facts";
 import type { RoutingTable } from "../table/routing-table";

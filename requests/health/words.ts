@@ -1,4 +1,4 @@
-/** Health of servers in words: counts, and servers that are not up with their reasons. */
+// Health of servers in words: counts, and servers that are not up with their reasons.
 
 import { reasonOf } from "../../resources/diagnostic";
 import { type ServerHealth, serverName, worstFirst } from "./health";

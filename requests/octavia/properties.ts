@@ -1,4 +1,4 @@
-/** Reads from bodies of Octavia the properties that clients and servers notice beside the answers; the usual value is left out. */
+// Reads from bodies of Octavia the properties that clients and servers notice beside the answers; the usual value is left out.
 
 import type { CertificateRef } from "../../resources/octavia/fields";
 import type { ListenerBody, PoolBody } from "../../resources/octavia/types";

@@ -4,8 +4,6 @@
 import type { FixedAnswer, Part, RoutingTable, ServedAnswer, ServedForward } from "./routing-table";
 import { withAnswers } from "./with-answers";
 
-// A load balancer without fixed answers leads to responders: Services that give each request the same answer, {@link Servers.answer}.
-
 /** The routing table with the answers of responders instead of forwards to them. */
 export function withResponses(rules: RoutingTable): RoutingTable {
   const { servers = {} } = rules;

@@ -1,3 +1,5 @@
+// `k8s-lb claims`: lists who may serve which hosts and the objects that name them, or prints an admission policy.
+
 import { stringify } from "yaml";
 import { z } from "zod";
 import { describeObject } from "../../resources/diagnostic";
@@ -12,7 +14,6 @@ import { readSettings, refuseWrongSettings, settingsOption } from "./settings";
 import { toTable } from "./table";
 import { defineVerb } from "./verb";
 
-/** `k8s-lb claims`: lists who may serve which hosts and the objects that name them, or prints an admission policy. */
 export const claimsCommand = defineVerb({
   name: "claims",
   options: [

@@ -1,10 +1,12 @@
+// `k8s-lb completion`: prints a script for a shell, which completes verbs, options and the words that options take.
+
 import type { Command } from "commander";
 import { arg } from "./option";
 import { defineVerb } from "./verb";
 
 type Shell = keyof typeof SCRIPTS;
 
-/** `k8s-lb completion`: prints a script that completes verbs, options and the words that options take. @param all every verb with its options */
+/** @param all every verb with its options */
 export const completionCommand = (all: () => Promise<readonly Command[]>): Command =>
   defineVerb({
     name: "completion",

@@ -1,7 +1,8 @@
+// `k8s-lb crds`: prints the definitions of AKO's custom resources, for `kubectl apply -f -`.
+
 import { stringify } from "yaml";
 import { defineVerb } from "./verb";
 
-/** `k8s-lb crds`: prints the definitions of AKO's custom resources, for `kubectl apply -f -`. */
 export const crdsCommand = defineVerb({
   name: "crds",
   examples: ["crds | kubectl apply -f -"],

@@ -1,3 +1,5 @@
+// `k8s-lb explain`: explains codes: the meaning, what follows, and the remedy.
+
 import { CODES } from "../../provider";
 import { nearest } from "../../resources/nearest";
 import { type Effect, SPEC_CODES } from "../specs";
@@ -30,7 +32,6 @@ const EFFECTS: { readonly [E in Effect]?: string } = {
   fatal: "Nothing of the whole set is changed.",
 };
 
-/** `k8s-lb explain`: explains codes: the meaning, what follows, and the remedy. */
 export const explainCommand = defineVerb({
   name: "explain",
   args: [arg("[code...]", "LB1302, lb1302 or 1302")],

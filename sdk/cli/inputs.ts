@@ -17,7 +17,7 @@ import { selects } from "./selection";
  *   grammar.ts   -o (outputOption), --exit-code (exitCodeOption), EXIT, UsageError (printed, ends with 2)
  *   inputs.ts    -f (fileOption), -n -A -l --kubeconfig --context --kind --tenant (CLUSTER_OPTIONS); readInputs, readObjects
  *   settings.ts  --settings (settingsOption), --cluster (clusterOption); settingsIn
- *   output.ts    print() for -o json|yaml|table, tell, tellDiagnostics; table.ts: toTable
+ *   output.ts    print() for -o json|yaml|table, printNote, reportDiagnostics; table.ts: toTable
  *   progress.ts  withProgress() around what may take longer than a second
  *   stack.ts     -C -s (STACK_OPTIONS): the stack of a Pulumi project, through the Automation API
  * A verb is a file of its own and a line in VERBS of main.ts. It returns its result or throws; verb.ts and main.ts print.

@@ -1,3 +1,5 @@
+// `k8s-lb limits`: lists limits and quotas of a load balancer, how much of them is free, and what specs need.
+
 import { BACK_ENDS, findLimits, type LimitState, type Target } from "../../provider";
 import { usesText } from "../../requests/review/resource-usage";
 import type { Facts } from "../plan";
@@ -12,7 +14,6 @@ import { defineVerb } from "./verb";
 /** Names of the back ends that have limits. */
 const LIMITED = Object.values(BACK_ENDS).flatMap(({ name, limits }) => (limits ? [name] : []));
 
-/** `k8s-lb limits`: lists limits and quotas of a load balancer, how much of them is free, and what specs need. */
 export const limitsCommand = defineVerb({
   name: "limits",
   options: [

@@ -1,4 +1,6 @@
 #!/usr/bin/env node
+// The executable `k8s-lb`: the table of all verbs, the help, and the exit codes of errors.
+
 import { createRequire } from "node:module";
 import { Command, CommanderError } from "commander";
 import { reasonOf } from "../../resources/diagnostic";

@@ -1,3 +1,5 @@
+// `k8s-lb plan-move`: lists what moves when specs or settings change, in which order, and the outages that clients notice.
+
 import type { KINDS } from "../../provider";
 import { isEmptyComparison, requestParagraph } from "../../requests/differences/change-lines";
 import { propertyHeadline, propertyLines } from "../../requests/differences/property-lines";
@@ -34,7 +36,6 @@ function planned(target: Target, objects: readonly RawObject[], settings: Settin
 /** Targets whose plans have places that move. */
 const MOVING = targetNames(({ balancer }) => balancer !== undefined);
 
-/** `k8s-lb plan-move`: lists what moves when specs or settings change, in which order, and the outages that clients notice. */
 export const planMoveCommand = defineVerb({
   name: "plan-move",
   options: [

@@ -1,3 +1,5 @@
+// `k8s-lb plugin`: installs and removes the native plugin, for programs in YAML, Python, Go and other languages.
+
 import { chmodSync, existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { homedir } from "node:os";
 import { dirname, join } from "node:path";
@@ -8,7 +10,6 @@ import { defineVerb } from "./verb";
 
 const HOME_OPTION = opt("--pulumi-home <dir>", "home folder of Pulumi (default: PULUMI_HOME, or ~/.pulumi)");
 
-/** `k8s-lb plugin`: installs and removes the native plugin, for programs in YAML, Python, Go and other languages. */
 export const pluginCommand = defineVerb({
   name: "plugin",
   examples: ["plugin install", "plugin remove"],

@@ -1,3 +1,5 @@
+// `k8s-lb rbac`: prints the least rights that a stack needs, in a cluster or on a load balancer.
+
 import { InvalidArgumentError } from "commander";
 import { stringify } from "yaml";
 import { BACK_ENDS } from "../../provider";
@@ -18,7 +20,6 @@ export const RIGHTS_OPTIONS = [
 /** The back ends that grant rights themselves. */
 const GRANTING = Object.values(BACK_ENDS).flatMap(({ name, leastRights }) => (leastRights ? [{ name, leastRights }] : []));
 
-/** `k8s-lb rbac`: prints the least rights that a stack needs, in a cluster or on a load balancer. */
 export const rbacCommand = defineVerb({
   name: "rbac",
   options: [

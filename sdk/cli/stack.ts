@@ -14,8 +14,9 @@ export interface StackOptions {
   stack?: string;
 }
 
-/** The options of every verb that works on a stack. */
+/** `-s` alone, for verbs whose folder is another option. */
 export const STACK_OPTION = opt("-s, --stack <name>", "stack (default: the selected one)");
+/** The options of every verb that works on a stack. */
 export const STACK_OPTIONS = [opt("-C, --cwd <dir>", "folder of the Pulumi project").usually("."), STACK_OPTION];
 
 /**

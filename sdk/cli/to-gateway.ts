@@ -1,3 +1,5 @@
+// `k8s-lb to-gateway`: writes Gateway API in the place of Ingresses, Routes and IngressRoutes, and lists the losses.
+
 import { stringify } from "yaml";
 import { isEmptyComparison, requestHeadline, requestLines } from "../../requests/differences/change-lines";
 import type { RequestComparison } from "../../requests/differences/changes";
@@ -13,7 +15,6 @@ import { print, printNote, reportDiagnostics, toLine } from "./output";
 import { readSettings, settingsOption } from "./settings";
 import { defineVerb } from "./verb";
 
-/** `k8s-lb to-gateway`: writes Gateway API in the place of Ingresses, Routes and IngressRoutes, and lists the losses. */
 export const toGatewayCommand = defineVerb({
   name: "to-gateway",
   options: [

@@ -1,3 +1,6 @@
+// `k8s-lb translate`: shows the API objects of manifests on a target; needs no credentials, no Pulumi, and no network unless a cluster is
+// read.
+
 import type { Status } from "../routing";
 import { isWrongSetting } from "../settings";
 import { type SettingsInput, TARGETS, type Target, targetNames } from "../targets";
@@ -9,7 +12,6 @@ import { clusterOption, noteClusterName, settingsIn, settingsOption } from "./se
 import { toTable } from "./table";
 import { defineVerb } from "./verb";
 
-/** `k8s-lb translate`: shows the API objects of manifests on a target; needs no credentials, no Pulumi, and no network unless a cluster is read. */
 export const translateCommand = defineVerb({
   name: "translate",
   options: [

@@ -1,6 +1,6 @@
-import { HOST_ANNOTATIONS, HOST_NAME_TYPES, type HostField, SHARED_NAME } from "../specs";
+// Expressions of CEL that find the names of hosts in an object, and hold them to claims as `claimRefusal` does.
 
-/** Expressions of CEL that find the names of hosts in an object, and hold them to claims as `claimRefusal` does. */
+import { HOST_ANNOTATIONS, HOST_NAME_TYPES, type HostField, SHARED_NAME } from "../specs";
 
 /** A text of CEL. */
 export const textLiteral = (text: string): string => JSON.stringify(text);

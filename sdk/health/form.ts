@@ -1,4 +1,4 @@
-/** Rows of `k8s-lb status` as JSON and YAML. */
+// Rows of `k8s-lb status` as JSON and YAML.
 
 import { countText } from "../../requests/health/words";
 import type { StatusRow } from "./report";

@@ -1,4 +1,4 @@
-/** Rows of `k8s-lb status`: the health of a load balancer, by the objects of the specs of a component. */
+// Rows of `k8s-lb status`: the health of a load balancer, by the objects of the specs of a component.
 
 import type { Health } from "../../requests/health/health";
 import { healthByObject, type ObjectHealth } from "../../requests/health/table";

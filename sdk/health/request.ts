@@ -1,4 +1,4 @@
-/** Health of the servers of one request, for `k8s-lb request --live`. */
+// Health of the servers of one request, for `k8s-lb request --live`.
 
 import type { Answer } from "../../requests/answer/effect";
 import type { Request } from "../../requests/answer/request";

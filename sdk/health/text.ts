@@ -1,4 +1,4 @@
-/** The table of `k8s-lb status`, and the line below it. */
+// The table of `k8s-lb status`, and the line below it.
 
 import { countText, faultTexts } from "../../requests/health/words";
 import type { StatusRow } from "./report";

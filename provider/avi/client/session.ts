@@ -141,11 +141,11 @@ function controllerVersion({ body }: Answer): string | undefined {
   return isObject(version) && typeof version.Version === "string" ? version.Version : undefined;
 }
 
-/** Stores the cookies of an answer; every answer renews the session. */
 /** Loaded once: every answer sets cookies. */
 const loadParser = () => import("set-cookie-parser");
 let parser: ReturnType<typeof loadParser> | undefined;
 
+/** Stores the cookies of an answer; every answer renews the session. */
 async function keepCookies(cookies: Map<string, string>, answer: Answer): Promise<void> {
   const header = answer.headers["set-cookie"];
   if (!header) return;

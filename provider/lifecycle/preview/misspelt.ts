@@ -1,8 +1,6 @@
+// Finds fields of specs that are nearly named as a known one and that the last run did not have.
+
 import type { GuardedInputs } from "./guarded-inputs";
-
-// Finds fields of specs that look like a misspelt known one.
-
-/** Fields that are nearly named as a known one and that the last run did not have. */
 
 /** The first of them in an object itself. */
 export const misspeltIn = (object: string, olds: GuardedInputs, news: GuardedInputs): string | undefined =>

@@ -1,3 +1,5 @@
+// Names are deterministic: what a run made before it ended, or before an answer got lost, is found again by its name.
+
 import { FIXED } from "../../../resources/octavia/load-balancer";
 import { compare } from "../../lifecycle/bodies/compare";
 import type { JsonObject } from "../../lifecycle/bodies/json";
@@ -11,8 +13,6 @@ import { type ApiObject, apiObject } from "../tree/read-tree";
 import type { LoadBalancerJobInputs } from "./inputs";
 import { type LoadBalancerJob, projectOf } from "./job";
 import { ownedObject } from "./ownership";
-
-/** Names are deterministic: what a run made before it ended, or before an answer got lost, is found again by its name. */
 
 /**
  * The load balancer of this name that is ours, or will become ours; undefined when there is none. Names are not unique on the

@@ -1,3 +1,5 @@
+// `k8s-lb diff`: shows what a change of the inputs changes on a load balancer, in objects and fields; needs no credentials.
+
 import { namesOwnId, type ReviewChange, reviewChanges, withoutNamed } from "../../../requests/review/changes";
 import { type ReviewFacts, rulesIn } from "../../../requests/review/facts";
 import { findingLines, findingText } from "../../../requests/review/findings";
@@ -47,7 +49,6 @@ const SIDE_OPTIONS = [
 
 type SideOptions = OptionsOf<typeof SIDE_OPTIONS> & ClusterOptions & StackOptions;
 
-/** `k8s-lb diff`: shows what a change of the inputs changes on a load balancer, in objects and fields; needs no credentials. */
 export const diffCommand = defineVerb({
   name: "diff",
   options: [

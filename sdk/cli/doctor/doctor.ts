@@ -1,3 +1,5 @@
+// `k8s-lb doctor`: shows the configuration and its sources, and checks connection, version and rights; secrets are masked.
+
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { BACK_ENDS, type BackEnd } from "../../../provider";
@@ -17,7 +19,6 @@ import { savingAdvice } from "./saving-advice";
 /** Back ends by their names in this command. */
 const CHECKED = new Map<string, BackEnd>(Object.values(BACK_ENDS).map((backEnd) => [backEnd.doctor.name, backEnd]));
 
-/** `k8s-lb doctor`: shows the configuration and its sources, and checks connection, version and rights; secrets are masked. */
 export const doctorCommand = defineVerb({
   name: "doctor",
   args: [arg("[target...]", "what to check; default: everything that is configured", [...CHECKED.keys()])],

@@ -1,3 +1,5 @@
+// `k8s-lb drift`: lists changes since the stack's last run in terms of the specs; changes neither state nor server.
+
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -16,7 +18,6 @@ import { defineVerb } from "../verb";
 import { driftingRequests } from "./requests";
 import { type FollowsSpecs, hasServerDrift, serversOfProgram } from "./servers-of-program";
 
-/** `k8s-lb drift`: lists changes since the stack's last run in terms of the specs; changes neither state nor server. */
 export const driftCommand = defineVerb({
   name: "drift",
   options: [outputOption(["table", "json", "yaml"]), exitCodeOption("when anything differs"), ...STACK_OPTIONS],

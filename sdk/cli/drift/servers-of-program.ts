@@ -1,4 +1,5 @@
-/** Servers of pools as the program has them at this moment, beside those of the state: a running watch writes the former, and no state has them yet. */
+// Servers of pools as the program has them at this moment, beside those of the state: a running watch writes the former, and no state has
+// them yet.
 
 import type { DriftReport } from "../../../provider/lifecycle/drift";
 import { ownTypeIn } from "../../../resources";

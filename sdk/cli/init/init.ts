@@ -1,3 +1,5 @@
+// `k8s-lb init`: writes a Pulumi program with manifests; overwrites nothing.
+
 import { existsSync, mkdirSync, statSync, writeFileSync } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
 import { packageVersion } from "../../own-package";
@@ -6,7 +8,6 @@ import { arg, opt } from "../option";
 import { defineVerb } from "../verb";
 import { LANGUAGE_NAMES, type Language, PROGRAM_TARGETS, type ProgramTarget, projectFiles } from "./project";
 
-/** `k8s-lb init`: writes a Pulumi program with manifests; overwrites nothing. */
 export const initCommand = defineVerb({
   name: "init",
   args: [arg("<target>", "the load balancer", PROGRAM_TARGETS), arg("[dir]", "folder of the new project; created if missing").default(".")],

@@ -1,3 +1,5 @@
+// `k8s-lb orphans`: lists objects that have our mark and are in no stack; `--delete` removes the named ones after a question.
+
 import { BACK_ENDS, findMarked, findOrphans, type Orphans, type OrphanTarget, readStates } from "../../../provider";
 import { exitCodeOption, outputOption, targetOption, UsageError } from "../grammar";
 import { collect, opt } from "../option";
@@ -12,7 +14,6 @@ const STATES = "give every stack with --state FILE (`pulumi stack export`); obje
 const STATES_FOR_DELETE =
   "give every stack that manages this server with --state FILE (`pulumi stack export > FILE`): --delete removes nothing that a state holds, and without the states it cannot tell";
 
-/** `k8s-lb orphans`: lists objects that have our mark and are in no stack; `--delete` removes the named ones after a question. */
 export const orphansCommand = defineVerb({
   name: "orphans",
   options: [

@@ -1,3 +1,5 @@
+// `k8s-lb sandbox run|start|stop|status|edit|apply|delete|log|reset`: load balancers to try things on, on this machine only.
+
 import { resolve } from "node:path";
 import { InvalidArgumentError } from "commander";
 import { reasonOf } from "../../../resources/diagnostic";
@@ -38,7 +40,6 @@ type RunOptions = OptionsOf<typeof RUN_OPTIONS>;
 const outputOptionForTty = () =>
   outputOption(["table", "json", "yaml"], "output format; json where stdout is no terminal", process.stdout.isTTY ? "table" : "json");
 
-/** `k8s-lb sandbox run|start|stop|status|edit|apply|delete|log|reset`: load balancers to try things on, on this machine only. */
 export const sandboxCommand = defineVerb({
   name: "sandbox",
   verbs: [

@@ -1,3 +1,5 @@
+// `k8s-lb status`: shows the state of the servers of each spec, and the reason where one is down.
+
 import { InvalidArgumentError } from "commander";
 import { byState } from "../../../requests/health/table";
 import { faultLine } from "../../../requests/health/words";
@@ -31,7 +33,6 @@ function seconds(least: number, most: number): (text: string) => number {
   };
 }
 
-/** `k8s-lb status`: shows the state of the servers of each spec, and the reason where one is down. */
 export const statusCommand = defineVerb({
   name: "status",
   options: [

@@ -1,3 +1,5 @@
+// Collects the parts of a bundle, writes of each what its fields allow, and lists the parts that could not be had.
+
 import { reasonOf } from "../../../resources/diagnostic";
 import type { Field, Shown } from "./fields";
 import type { Names } from "./names";
@@ -21,7 +23,7 @@ export interface Bundle {
   missing: { file: string; why: string }[];
 }
 
-/** Makes all parts, and writes of each what its fields allow. A part that cannot be had is listed. */
+/** The files of all parts, with `contents.json`, which lists them and what is missing. */
 export async function bundleOf(parts: readonly BundlePart[], names: Names, options: readonly string[] = []): Promise<Bundle> {
   const files: Bundle["files"] = [];
   const missing: (Bundle["missing"][number] & { failure: Shown })[] = [];

@@ -1,7 +1,7 @@
+// The allow-list of a bundle: a file of it is a table of fields, and each field reads one form of values. What no field reads is not written.
+
 import { isRecord } from "../../specs";
 import type { Names } from "./names";
-
-// The allow-list of a bundle: a file of it is a table of fields, and each field reads one form of values. What no field reads is not written.
 
 /** A value as a bundle has it. */
 export type Shown = string | number | boolean | Shown[] | { [key: string]: Shown };

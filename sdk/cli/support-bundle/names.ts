@@ -1,3 +1,5 @@
+// Replaces names, hosts and addresses in a bundle by digests.
+
 import { createHmac, randomBytes } from "node:crypto";
 import { isIP } from "node:net";
 import { withoutMarkedSecrets } from "../../../provider";

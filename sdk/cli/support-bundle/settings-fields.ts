@@ -1,3 +1,5 @@
+// Shows settings of connections and targets in a bundle: words, numbers and switches as they are, any other value as a digest.
+
 import { z } from "zod";
 import { BACK_ENDS } from "../../../provider";
 import { isRecord } from "../../specs";

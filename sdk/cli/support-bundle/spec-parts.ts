@@ -1,3 +1,5 @@
+// The parts of a bundle about specs: their structure, plan, diagnostics and settings.
+
 import { reviewChanges } from "../../../requests/review/changes";
 import { describeObject } from "../../../resources/diagnostic";
 import { own } from "../../../resources/own-value";

@@ -1,3 +1,5 @@
+// The parts of a bundle about the state of a stack: digests of its objects, and the facts of the last runs.
+
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { type ReviewFacts, UNREADY } from "../../../requests/review/facts";

@@ -1,4 +1,4 @@
-// `support-bundle`: writes one archive for the report of a bug, with nothing but what its allow-list names.
+// `k8s-lb support-bundle`: writes one archive for the report of a bug, with nothing but what its allow-list names.
 
 import { writeFileSync } from "node:fs";
 import { gzipSync } from "node:zlib";
@@ -20,7 +20,6 @@ import { stackParts, stateOf } from "./stack-parts";
 import { toolParts } from "./tool-parts";
 import { watchParts } from "./watch-parts";
 
-/** `k8s-lb support-bundle`: collects the parts, writes those that could be had, and lists the others. */
 export const supportBundleCommand = defineVerb({
   name: "support-bundle",
   options: [

@@ -1,3 +1,5 @@
+// The parts of a bundle about this machine: versions, and the findings of the doctor.
+
 import { execFile } from "node:child_process";
 import { createRequire } from "node:module";
 import { release } from "node:os";
@@ -18,7 +20,6 @@ const otherwise = "`k8s-lb doctor` with the same options shows why";
 
 const platform: Field = (value) => (value === `${process.platform} ${process.arch}` ? value : undefined);
 
-/** Versions, and what the doctor finds. */
 export function toolParts(where: StackOptions): BundlePart[] {
   let known: Promise<Examination> | undefined;
   const examination = () => {

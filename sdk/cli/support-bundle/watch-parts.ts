@@ -1,3 +1,5 @@
+// The parts of a bundle about a running watch: its status, metrics and log, as its HTTP server gives them.
+
 import { isRecord } from "../../specs";
 import type { BundlePart } from "./bundle";
 import { entries, type Field, list, name, object, plain, time } from "./fields";
@@ -18,7 +20,7 @@ const event = object({
   ...{ result: word, seconds: plain, servers: plain, version: plain, would: plain, gone: plain, down: plain, leader: plain, ...waiting },
 });
 
-/** Status, metrics and log of a running watch. */
+/** @param listen address of the watch */
 export function watchParts(listen: string): BundlePart[] {
   const answer = async (path: string): Promise<string> => {
     const response = await fetch(`http://${listen}${path}`, { signal: AbortSignal.timeout(10_000) });

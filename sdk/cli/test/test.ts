@@ -1,3 +1,5 @@
+// `k8s-lb test FILE...`: tests that requests get the answers that a file expects.
+
 import { existsSync, writeFileSync } from "node:fs";
 import { answerForm } from "../../../requests/answer/effect";
 import { reasonOf } from "../../../resources/diagnostic";
@@ -23,7 +25,6 @@ import { refuseWithLog, testLog } from "./log";
 import { countText, githubReport, junitReport, type TestReport, textReport } from "./report";
 import { expectationsOfTraffic } from "./traffic";
 
-/** `k8s-lb test FILE...`: tests that requests get the answers that a file expects. */
 export const testCommand = defineVerb({
   name: "test",
   args: [arg("[expectations...]", "files with requests and what they must get, or - for standard input")],

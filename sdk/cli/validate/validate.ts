@@ -1,3 +1,5 @@
+// `k8s-lb validate`: lists faults in manifests: fields, values and references; for CI.
+
 import { type Diagnostic, describeObject } from "../../../resources/diagnostic";
 import { diagnosticsOf } from "../../plan";
 import { SourceLocations, scopeOf } from "../../specs";
@@ -12,7 +14,6 @@ import { defineVerb } from "../verb";
 import { rulesWithoutServers } from "./rules-without-servers";
 import { type SkippedObject, skippedObjects } from "./skipped-objects";
 
-/** `k8s-lb validate`: lists faults in manifests: fields, values and references; for CI. */
 export const validateCommand = defineVerb({
   name: "validate",
   options: [

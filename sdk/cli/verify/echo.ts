@@ -1,3 +1,5 @@
+// `k8s-lb verify echo`: two servers that say what reached them, in the foreground.
+
 import { type Echo, startEcho } from "../../../provider";
 import { UsageError } from "../grammar";
 import { opt } from "../option";
@@ -8,7 +10,6 @@ import { defineVerb } from "../verb";
 /** Address of two servers, which the load balancer tells apart by their ports. */
 const USUAL = ["127.0.0.1:8081", "127.0.0.1:8082"];
 
-/** `k8s-lb verify echo`: two servers that say what reached them, in the foreground. */
 export const verifyEchoCommand = defineVerb({
   name: "echo",
   description: "Serve the two echo servers for --send, until Ctrl-C; on loopback unless --listen says otherwise",

@@ -1,3 +1,5 @@
+// `k8s-lb verify`: checks assumptions on a real server with small objects, which it removes again.
+
 import { randomBytes } from "node:crypto";
 import { createInterface } from "node:readline/promises";
 import { BACK_ENDS, type EchoServers, openVerification, runChecks, VERIFY_MARK, type VerifyRun } from "../../../provider";
@@ -42,7 +44,6 @@ const OPTIONS = [
 type VerifyOptions = OptionsOf<typeof OPTIONS>;
 type BackEndName = VerifyReport["backEnd"];
 
-/** `k8s-lb verify`: checks assumptions on a real server with small objects, which it removes again. */
 export const verifyCommand = defineVerb({
   name: "verify",
   args: [arg("<target>", "server to ask; the connection comes from the environment", VERIFIED)],

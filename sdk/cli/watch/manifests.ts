@@ -1,3 +1,5 @@
+// `k8s-lb watch manifests`: prints the manifests of a watch in a cluster, for `kubectl apply -f -`.
+
 import { stringify } from "yaml";
 import type { RbacOptions } from "../../components/rbac";
 import { managedNames } from "../../targets";
@@ -6,7 +8,6 @@ import { opt } from "../option";
 import { RIGHTS_OPTIONS } from "../rbac";
 import { defineVerb } from "../verb";
 
-/** `k8s-lb watch manifests`: prints the manifests of a watch in a cluster, for `kubectl apply -f -`. */
 export const watchManifestsCommand = defineVerb({
   name: "manifests",
   description: "Print the manifests of a watch in a cluster: Deployment, RBAC, Lease, disruption budget",

@@ -1,3 +1,5 @@
+// `k8s-lb watch status`: shows what a running watch waits for.
+
 import { type LastKnownGoodReport, lastKnownGoodText } from "../../components/last-known-good";
 import { pendingInWords } from "../../watch/report/event-text";
 import type { DriftFound, PendingChange } from "../../watch/terms/reported-event";
@@ -17,7 +19,6 @@ interface WatchStatus {
 
 export const LISTEN = "127.0.0.1:9814";
 
-/** `k8s-lb watch status`: shows what a running watch waits for. */
 export const watchStatusCommand = defineVerb({
   name: "status",
   description: "Show what a running watch is waiting for: structural changes, drift, unreachable systems",

@@ -1,3 +1,5 @@
+// `k8s-lb watch`: keeps servers current; structural changes wait for review.
+
 import type { Server } from "node:http";
 import { join } from "node:path";
 import { InvalidArgumentError } from "commander";
@@ -35,7 +37,6 @@ function duration<F extends string>(flags: F, about: string, usual: string) {
   return opt(flags, about).read(read).usually(read(usual), usual);
 }
 
-/** `k8s-lb watch`: keeps servers current; structural changes wait for review. */
 export const watchCommand = defineVerb({
   name: "watch",
   options: [

@@ -1,6 +1,5 @@
-// Lists what an Octavia plan manages, for the inventory.
+// Facts of an Octavia plan that its inventory compares with those of the last run: names, identities, pools that keep members, missing input.
 
-/** Facts of an Octavia plan that its inventory compares with those of the last run: names, identities, pools that keep members, missing input. */
 import { describeFault } from "../../../resources/diagnostic";
 import { handshakeKey, withoutScheme } from "../../../resources/route-key";
 import type { Facts } from "../../plan";

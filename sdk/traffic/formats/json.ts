@@ -1,4 +1,4 @@
-/** Reads lines that are JSON objects. */
+// Reads lines that are JSON objects.
 
 export type JsonLine = Readonly<Record<string, unknown>>;
 

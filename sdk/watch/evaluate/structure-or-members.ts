@@ -1,4 +1,5 @@
-// Decides whether a change is structure, which waits for review, or members (servers of pools), which are written at once.
+// Decides whether a change is structure, which waits for review, or members (servers of pools), which are written at once: for an object of a
+// cluster, the inputs of a resource and a step of a run.
 
 import { isDeepStrictEqual } from "node:util";
 import { ownTypeIn } from "../../../resources";
@@ -11,11 +12,6 @@ import { kindInState } from "../stack/stack-state";
 import { isWrittenStatus, objectIdsIn } from "../status/written-status";
 import { hasMembers, membersOf, withMembers } from "../terms/pool-members";
 import { withoutPreservedCertificates } from "./preserved-certificates";
-
-/**
- * Structure waits for review, members (the servers of pools) are written at once. The decision, for each thing that a watch compares:
- * an object of a cluster, the inputs of a resource, a step of a run.
- */
 
 /** Kinds that Pods and nodes change by themselves. Every other kind is structure. */
 const MEMBER_KINDS: ReadonlySet<string> = new Set(["Endpoints", "EndpointSlice", "Node", "Pod"]);

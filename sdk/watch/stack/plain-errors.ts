@@ -1,10 +1,7 @@
-// Prints errors without colours in the process of a program.
+// Shows errors without colours, in the process of a program: Pulumi asks for them, and the watch drops them. Some releases of Node (20.20 is
+// one) build a text of half a gigabyte where a frame of the stack is a file right below a scope (`node_modules/@pulumi/resource.ts`), as
+// source maps of Pulumi's SDK name them: half a minute for each program that throws at once. Loaded before the SDK, which copies `inspect`.
 
-/**
- * Shows errors without colours, in the process of a program: Pulumi asks for them, and the watch drops them. Some releases of Node (20.20 is
- * one) build a text of half a gigabyte where a frame of the stack is a file right below a scope (`node_modules/@pulumi/resource.ts`), as
- * source maps of Pulumi's SDK name them: half a minute for each program that throws at once. Loaded before the SDK, which copies `inspect`.
- */
 import { createRequire } from "node:module";
 
 type Inspect = (value: unknown, options?: object | boolean | null, depth?: number | null) => string;

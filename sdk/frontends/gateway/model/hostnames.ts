@@ -1,10 +1,5 @@
-// Combines hostnames of listeners and Routes, in lower case: exact, `*.example.com` for any number of labels, or empty for every host
-// (gateway-api.md 3.5).
-
-/**
- * Hostnames of listeners and Routes, in lower case: exact, `*.example.com` for any number of labels in front of the rest, or empty for
- * every host (gateway-api.md 3.5).
- */
+// Combines hostnames of listeners and Routes, in lower case: exact, `*.example.com` for any number of labels in front of the rest, or empty
+// for every host (gateway-api.md 3.5).
 
 /** True if every request for `host` is also one for `other`. */
 function isWithin(host: string, other: string): boolean {

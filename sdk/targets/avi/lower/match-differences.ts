@@ -1,11 +1,9 @@
-// Reports rules whose matching on Avi differs from what Kubernetes promises.
+// Reports, to the object of each path, rules that match on Avi what a kind does not promise, or miss what it promises.
 
 import { describeObject, type ObjectRef } from "../../../../resources/diagnostic";
 import { covers, isOnTls, isRedirect, type PathMatch, type Rule, redirectLoop, stemOf, type VirtualHost } from "../../../routing";
 import { diagnose } from "../../../specs";
 import type { AviLowering } from "./context";
-
-/** Rules that match what a kind does not promise, or miss what it promises; each difference is reported to the object of the path. */
 
 /** A path with letters, in the other case: what a rule without case takes beside it. */
 function otherCase(path: string): string | undefined {

@@ -1,10 +1,6 @@
-// Decides whether the target of an HTTPRule matches a path.
-
-/**
- * AKO puts the target of an HTTPRule into a regular expression for the beginning of a path (BuildPoolHTTPRule in
- * internal/nodes/crd_translator.go), so that `/*` is every path. Read here are `.` and the signs `*`, `+` and `?` after a character; a
- * target with other signs is compared as it is written. Without backtracking no target takes long.
- */
+// Decides whether the target of an HTTPRule matches a path. AKO puts the target into a regular expression for the beginning of a path
+// (BuildPoolHTTPRule in internal/nodes/crd_translator.go), so that `/*` is every path. Read here are `.` and the signs `*`, `+` and `?` after a
+// character; a target with other signs is compared as it is written. Without backtracking no target takes long.
 
 /** A character, or any (undefined), and how often it may follow itself. */
 interface Step {

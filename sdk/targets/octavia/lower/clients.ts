@@ -4,8 +4,6 @@ import type { Diagnostic } from "../../../../resources/diagnostic";
 import { diagnose, isAddress, isRange, listedNetworks, NETWORK_ANNOTATIONS, pointer, restrictionsIn, type Spec } from "../../../specs";
 import { clearedNetwork } from "./source-ranges";
 
-/** Clients that an Ingress or Route lets in, as its annotations say. */
-
 /** The annotation of the octavia-ingress-controller for hosts without a floating IP. */
 export const INTERNAL_ANNOTATION = "octavia.ingress.kubernetes.io/internal";
 
