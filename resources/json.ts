@@ -5,3 +5,6 @@ export const listIn = (value: unknown): readonly unknown[] => (Array.isArray(val
 export function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
+
+/** The name of a body; empty without one. */
+export const nameIn = (body: unknown): string => (isRecord(body) && typeof body.name === "string" ? body.name : "");

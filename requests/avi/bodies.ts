@@ -22,6 +22,8 @@ export interface AviNames {
   namesElsewhere?: boolean | undefined;
   /** Address group of a VIP; default `hosts`. */
   group?(vsVip: string): string | undefined;
+  /** Also what only pictures show: the pool of each part, and ports of SCTP. */
+  inFull?: true;
 }
 
 /** Finds bodies by their references. */

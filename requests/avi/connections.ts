@@ -14,7 +14,7 @@ export function connectionPorts(cx: Lookup, vs: Body, dns: readonly string[]): S
   return recordsIn(vs.services).flatMap(({ port, enable_ssl, override_network_profile_ref }): ServedPort[] => {
     const at = Number(port);
     const transport = transportOf(referencedName(override_network_profile_ref ?? vs.network_profile_ref)) ?? chosenFor(cx, vs, at);
-    if (transport === "sctp") return [];
+    if (transport === "sctp" && !cx.names.inFull) return [];
     const named = handshakes(cx, vs, at);
     const protocol: Protocol = named ? "tls" : enable_ssl === true ? "https" : transport;
     const hostEntries = named ?? everyone(cx, vs, at, transport, enable_ssl === true ? dns : []);
@@ -52,7 +52,7 @@ const policySets = (cx: Lookup, vs: Body): Body[] =>
   byIndex(recordsIn(vs.l4_policies)).flatMap(({ l4_policy_set_ref }) => cx.found("l4policyset", l4_policy_set_ref));
 
 /** One answer for all connections; if the virtual service terminates TLS, for the names of its certificate. */
-function everyone(cx: Lookup, vs: Body, port: number, transport: "tcp" | "udp", names: readonly string[]): ServedPort["hosts"] {
+function everyone(cx: Lookup, vs: Body, port: number, transport: Transport, names: readonly string[]): ServedPort["hosts"] {
   const rule = chosen(cx, vs, port, transport);
   const rules = rule ? [rule] : [];
   if (names.length === 0) return { "": { rules } };
@@ -66,7 +66,7 @@ function everyone(cx: Lookup, vs: Body, port: number, transport: "tcp" | "udp", 
 }
 
 /** The pool selected by port and protocol, else by port, else for the whole virtual service. */
-function chosen(cx: Lookup, vs: Body, port: number, transport: "tcp" | "udp"): ServedRule | undefined {
+function chosen(cx: Lookup, vs: Body, port: number, transport: Transport): ServedRule | undefined {
   for (const set of policySets(cx, vs))
     for (const { match, action } of byIndex(recordsIn(recordIn(set.l4_connection_policy).rules))) {
       const { port: ports, protocol } = recordIn(match);

@@ -18,7 +18,7 @@ export function partsOf(cx: Lookup, members: readonly Body[]): Part[] {
 
 function partOf(cx: Lookup, pool: string, weight = 1): Part {
   const service = cx.names.service?.(pool);
-  const preserved = cx.names.preserved?.(pool) ? { pool: `pool/${pool}` } : {};
+  const preserved = cx.names.inFull || cx.names.preserved?.(pool) ? { pool: `pool/${pool}` } : {};
   const body = cx.at("pool", pool);
   const tls = tlsOfPool(cx, body);
   return { weight, ...(service === undefined ? {} : { service }), servers: serversOf(body), ...preserved, ...(tls ? { tls } : {}) };

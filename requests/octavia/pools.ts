@@ -5,11 +5,15 @@ import type { ListenerBody, LoadBalancerBody, MemberBody, PoolBody } from "../..
 import type { Part, ServedAnswer } from "../table/routing-table";
 import { propertiesOfPool, tlsOfPool } from "./properties";
 
-/** Shares of the requests by members of a pool; undefined: the Services of its members are unknown. */
-export type PartsOf = (pool: PoolBody) => Part[] | undefined;
-
-/** Services whose servers are members of a pool, with their weights; undefined where unknown. */
-export type ServicesOf = (pool: PoolBody) => Part["among"];
+/** Facts about pools that their bodies do not contain. */
+export interface PoolFacts {
+  /** Shares of the requests by members of a pool; undefined: the Services of its members are unknown. */
+  partsOf?(pool: PoolBody): Part[] | undefined;
+  /** Services whose servers are members of a pool, with their weights; undefined where unknown. */
+  servicesOf?(pool: PoolBody): Part["among"];
+  /** Name of a pool in pictures. Given, each part has its pool, and ports of SCTP are read too. */
+  poolName?(pool: string): string;
+}
 
 /** All pools of a load balancer by name, at any level of its body. */
 export function poolsIn({ pools = [], listeners = [] }: LoadBalancerBody): Map<string, PoolBody> {
@@ -26,12 +30,14 @@ export function poolsIn({ pools = [], listeners = [] }: LoadBalancerBody): Map<s
  *
  * @unverified octavia/no-member
  */
-export function answerOf(pool: PoolBody, readsRequests: boolean, partsOf?: PartsOf, servicesOf?: ServicesOf): ServedAnswer {
+export function answerOf(pool: PoolBody, readsRequests: boolean, facts: PoolFacts = {}): ServedAnswer {
   const empty = readsRequests ? { status: 503 } : { closed: "no server" };
-  const parts = partsOf?.(pool) ?? sharedBy(partsBySize(pool), servicesOf?.(pool));
   const tls = tlsOfPool(pool);
-  const forward = tls ? parts.map((part) => ({ ...part, tls })) : parts;
-  return parts.length > 0 ? { forward, ...propertiesOfPool(pool), empty } : empty;
+  const common = { ...(tls ? { tls } : {}), ...(facts.poolName ? { pool: facts.poolName(pool.name) } : {}) };
+  const parts = facts.partsOf?.(pool) ?? sharedBy(partsBySize(pool), facts.servicesOf?.(pool));
+  const forward = parts.map((part) => ({ ...part, ...common }));
+  if (facts.poolName && parts.length === 0) forward.push({ weight: 1, servers: { ready: [] }, ...common });
+  return forward.length > 0 ? { forward, ...propertiesOfPool(pool), empty } : empty;
 }
 
 const sharedBy = (parts: Part[], among: Part["among"]): Part[] => (among ? parts.map((part) => ({ ...part, among })) : parts);

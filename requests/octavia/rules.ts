@@ -6,19 +6,17 @@ import { byHost, certificateFor } from "../table/by-host";
 import type { HostEntry, Protocol, RuleOwner, ServedAddress, ServedAnswer, ServedPort } from "../table/routing-table";
 import { ownedBy } from "../table/rule-owners";
 import { listedRules } from "./policies";
-import { answerOf, type PartsOf, poolsIn, type ServicesOf } from "./pools";
+import { answerOf, type PoolFacts, poolsIn } from "./pools";
 import { propertiesOfListener } from "./properties";
 
 /** Facts that API bodies do not contain. */
-export interface OctaviaFacts {
+export interface OctaviaFacts extends PoolFacts {
   /** Address group, {@link ServedAddress.group}; default: the name of the load balancer. */
   group?: string;
   /** Names that a certificate is valid for; undefined where unknown: the certificate counts for all names. */
   namesOf?(certificate: CertificateRef): readonly string[] | undefined;
   /** DNS names of the load balancer, for listeners without host rules: `*.example.com` has one label in front. */
   hosts?: readonly string[];
-  partsOf?: PartsOf;
-  servicesOf?: ServicesOf;
   /** Rules of specs that a policy of a listener serves, by its name, or the default pool. */
   ownersOf?(listener: ListenerBody, policy?: string): readonly RuleOwner[];
 }
@@ -29,6 +27,7 @@ const PROTOCOLS: Partial<Record<ListenerBody["protocol"], Protocol>> = {
   HTTPS: "tls",
   TCP: "tcp",
   UDP: "udp",
+  SCTP: "sctp",
 };
 
 /**
@@ -49,11 +48,11 @@ export function servedByOctavia(body: LoadBalancerBody, facts: OctaviaFacts = {}
 function portOf(listener: ListenerBody, pools: ReadonlyMap<string, PoolBody>, facts: OctaviaFacts): ServedPort | undefined {
   const { name, protocol_port: port, admin_state_up = true, default_pool, l7policies = [] } = listener;
   const protocol = PROTOCOLS[listener.protocol];
-  if (!protocol || !admin_state_up) return undefined;
+  if (!protocol || !admin_state_up || (protocol === "sctp" && !facts.poolName)) return undefined;
   const readsRequests = protocol === "http" || protocol === "https";
   const answers = (used: ListenerBody["default_pool"]) => {
     const pool = used && pools.get(used.name);
-    return pool && { pool, answer: answerOf(pool, readsRequests, facts.partsOf, facts.servicesOf) };
+    return pool && { pool, answer: answerOf(pool, readsRequests, facts) };
   };
   const fallback = answers(default_pool);
   // @unverified octavia/no-rule

@@ -25,7 +25,8 @@ export interface ServedAddress {
   ports: ServedPort[];
 }
 
-export type Protocol = "http" | "https" | "tcp" | "udp" | "tls";
+/** `sctp` occurs in pictures only. */
+export type Protocol = "http" | "https" | "tcp" | "udp" | "tls" | "sctp";
 
 export interface ServedPort {
   port: number;

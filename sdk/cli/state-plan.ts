@@ -3,11 +3,10 @@ import type { JsonObject } from "../../provider/lifecycle/bodies/json";
 import type { ReviewFacts } from "../../requests/review/facts";
 import type { ObjectRef } from "../../resources/diagnostic";
 import { identityIn } from "../../resources/identity";
+import { isRecord, listIn } from "../../resources/json";
 import type { Json } from "../../resources/kind";
 import type { Graph } from "../graph";
-import { items } from "../graph/canvas";
 import type { PlannedResource } from "../plan";
-import { isRecord } from "../specs";
 import type { PlanOf, StateReader, Target } from "../targets";
 import { resourcesIn, type StateResource } from "../watch/stack/stack-state";
 import type { Objects } from "./diff/changes";
@@ -126,7 +125,7 @@ function hostsIn(known: StateComponent | undefined): ReadonlyMap<string, string[
 
 /** From `Ingress shop/web, path /cart`, as components say it of their resources. */
 function ownersIn(specs: unknown): ObjectRef[] {
-  const texts = Array.isArray(specs) ? specs : items(specs as JsonObject, "of");
+  const texts = Array.isArray(specs) ? specs : isRecord(specs) ? listIn(specs.of) : [];
   const matches = texts.map((text) => /^(\w+) (?:[^/ ,]+\/)?([^/ ,]+)\/([^/ ,]+)/.exec(String(text)));
   return matches.flatMap((match) => {
     const [, kind = "", namespace = "", name = ""] = match ?? [];

@@ -1,8 +1,9 @@
+// The words of every topology, whatever the target.
+
 import type { Status } from "../routing";
-import { isUnknown, ownerNames } from "../specs";
+import { ownerNames } from "../specs";
 import { type FaultSources, Faults } from "./faults";
 import { GraphBuilder, type GraphNode } from "./model";
-import { shares } from "./shares";
 
 /** A server as it is named: `address:port`, perhaps with its weight. */
 export type ServerName = string;
@@ -37,20 +38,6 @@ export class Canvas extends GraphBuilder {
     return this.node({ id: `listener/${identity}`, kind: "listener", label, ...more });
   }
 
-  /** A priority label or policy of a listener. */
-  path(listener: string, identity: string, label: string, group?: string): string {
-    const id = this.node({ id: `path/${identity}`, kind: "path", label: label || "/", group });
-    this.edge(listener, id);
-    return id;
-  }
-
-  /** @param to default https at the same host */
-  redirect(from: string, status: number | undefined, path: string | undefined, group?: string, to = "https"): void {
-    const label = `redirect to ${to}${status ? ` (${status})` : ""}`;
-    const id = this.node({ id: `redirect/${from}/${path ?? ""}`, kind: "redirect", label, group });
-    this.edge(from, id, path === undefined ? {} : { label: path || "/" });
-  }
-
   /** A pool with its servers below it; returns its id. */
   pool(
     { name, identity = name, details = [], servers, specs, resources, unit, serverResources, serverUnit }: DrawnPool,
@@ -76,12 +63,6 @@ export class Canvas extends GraphBuilder {
     return id;
   }
 
-  /** Lines to several pools carry their part of the traffic. */
-  spread(from: string, to: readonly { pool: string; weight?: number }[]): void {
-    const parts = shares(to.map(({ weight }) => weight));
-    for (const [i, { pool }] of to.entries()) this.edge(from, pool, to.length > 1 ? { share: parts[i] } : {});
-  }
-
   /** Objects of which the load balancer has nothing, or not everything. */
   leftOut(statuses: readonly Status[], sources: FaultSources = {}): void {
     const faults = new Faults(sources);
@@ -105,23 +86,4 @@ export class Canvas extends GraphBuilder {
       });
     }
   }
-}
-
-/** The value at a path of a JSON body; nothing where the body has no such place. */
-function at(value: unknown, path: readonly string[]): unknown {
-  return path.reduce<unknown>((inner, key) => (typeof inner === "object" && inner !== null ? Reflect.get(inner, key) : undefined), value);
-}
-
-/** The text at a path of a body, empty where there is none; what a preview cannot know yet says so. */
-export function text(body: unknown, ...path: string[]): string {
-  const value = at(body, path);
-  if (isUnknown(value)) return "(not known yet)";
-  return value === undefined || value === null ? "" : String(value);
-}
-
-/** The list at a path of a body, empty where there is none. */
-// biome-ignore lint/suspicious/noExplicitAny: bodies are JSON of any shape, read by path
-export function items(body: unknown, ...path: string[]): any[] {
-  const value = at(body, path);
-  return Array.isArray(value) ? value : [];
 }

@@ -5,10 +5,12 @@ import type { RoutingTable } from "../../../requests/table/routing-table";
 import { GATEWAY_VS, L4_VS } from "../../../resources/avi";
 import { parseReference } from "../../../resources/avi/body";
 import { describeObject } from "../../../resources/diagnostic";
+import { nameIn } from "../../../resources/json";
 import type { Json } from "../../../resources/kind";
 import { ofKind, type PlannedResource } from "../../plan";
 import { ownerOf } from "../../requests/backend-table";
 import type { PlanOf } from "../target";
+import { unbundled } from "./bundles";
 import { aviObjects, bodiesOf } from "./objects";
 import type { AviShown } from "./plan";
 
@@ -25,6 +27,10 @@ export function aviServedByAddress(resources: readonly PlannedResource[], shown:
   return servedByAvi(bodiesOf(resources), { ...names, group: (vsVip) => group?.(vsVip) ?? vsVip });
 }
 
+/** Routing table of a plan with everything that a picture shows. */
+export const aviServedByPool = ({ resources, shown }: Pick<PlanOf<AviShown>, "resources" | "shown">): RoutingTable =>
+  servedByAvi(bodiesOf(unbundled(resources)), { ...namesIn({ resources, shown }), inFull: true });
+
 /** Routing table of a controller at the addresses of a plan, whoever made its objects. */
 export function aviServedLive(bodies: object, plan: PlanOf<AviShown>): RoutingTable {
   const live = bodies as AviBodies;
@@ -39,7 +45,7 @@ export function aviServedLive(bodies: object, plan: PlanOf<AviShown>): RoutingTa
 function namesIn(plan: Pick<PlanOf<AviShown>, "resources" | "shown">): AviNames {
   const separate = [...ofKind(plan, L4_VS), ...ofKind(plan, GATEWAY_VS)];
   const groups = new Map(
-    separate.flatMap(({ inputs: { vsVip }, owners: [first] }) => (first ? [[vsVip.name, describeObject(first)] as const] : [])),
+    separate.flatMap(({ inputs: { vsVip }, owners: [first] }) => (first ? [[nameIn(vsVip), describeObject(first)] as const] : [])),
   );
   const { services, ports = {}, preservedPools, namesElsewhere, sources } = plan.shown;
   const service = (pool: string) => services[pool] && `${services[pool]}${ports[pool] === undefined ? "" : `:${ports[pool]}`}`;

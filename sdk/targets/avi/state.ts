@@ -1,9 +1,8 @@
 // Reads an Avi plan from the resources of a Pulumi state.
 
 import { OBJECT_KINDS, POOL } from "../../../resources/avi";
-import type { AviBody } from "../../../resources/avi/body";
 import { STATIC_ROUTES } from "../../../resources/avi/static-routes";
-import { items, text } from "../../graph/canvas";
+import { listIn, nameIn } from "../../../resources/json";
 import type { StateReader } from "../target";
 import { unbundled } from "./bundles";
 import type { AviShown } from "./plan";
@@ -18,9 +17,9 @@ export const aviInState: StateReader<AviShown> = {
     const named = resources.flatMap((resource) => {
       const { kind, inputs } = resource;
       const primary = PRIMARY.get(kind);
-      const name = primary === undefined ? "" : text(inputs[primary] as AviBody | undefined, "name");
+      const name = primary === undefined ? "" : nameIn(inputs[primary]);
       // lists that somebody cut out of a state are empty
-      const lists = { poolGroups: items(inputs, "poolGroups"), policies: items(inputs, "policies") };
+      const lists = { poolGroups: listIn(inputs.poolGroups), policies: listIn(inputs.policies) };
       return name === "" ? [] : [{ ...resource, name, inputs: { ...inputs, ...lists } }];
     });
     const services = unbundled(named).flatMap(({ kind, name, owners }) => {

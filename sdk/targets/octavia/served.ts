@@ -1,5 +1,6 @@
 // The routing table of an Octavia plan, or of live load balancers.
 
+import type { PoolFacts } from "../../../requests/octavia/pools";
 import { servedByOctavia } from "../../../requests/octavia/rules";
 import type { RoutingTable } from "../../../requests/table/routing-table";
 import { certificateNames } from "../../../resources/certificate-names";
@@ -26,6 +27,16 @@ export const octaviaServedByAddress = (plan: PlanOf<OctaviaShown>): RoutingTable
     (name) => name,
   );
 
+/** The same with everything that a picture shows: each part has its pool, and not the Services that share it. */
+export function octaviaServedByPool(plan: PlanOf<OctaviaShown>): RoutingTable {
+  return servedBy(
+    plan,
+    (body) => body,
+    undefined,
+    ({ name }) => ({ poolName: (pool) => `${name}/${pool}` }),
+  );
+}
+
 /** Routing table of the live load balancers of a plan, whoever made their parts. */
 export function octaviaServedLive(bodies: object, plan: PlanOf<OctaviaShown>): RoutingTable {
   const { loadbalancers = [] } = bodies as { loadbalancers?: readonly LoadBalancerBody[] };
@@ -36,11 +47,13 @@ export function octaviaServedLive(bodies: object, plan: PlanOf<OctaviaShown>): R
 /**
  * @param bodyOf what answers in the place of a body of the plan
  * @param groupOf name of a load balancer for hosts, by that of its resource
+ * @param poolFacts in the place of the Services that share the pools of a load balancer
  */
 function servedBy(
   plan: PlanOf<OctaviaShown>,
   bodyOf: (planned: LoadBalancerBody) => LoadBalancerBody | undefined,
   groupOf: (name: string) => string = () => "hosts",
+  poolFacts?: (body: LoadBalancerBody) => PoolFacts,
 ): RoutingTable {
   const hostsAt = new Map<string | undefined, string[]>();
   for (const { at, host } of plan.endpoints) if (host !== undefined) hostsAt.set(at, [...(hostsAt.get(at) ?? []), host]);
@@ -54,12 +67,7 @@ function servedBy(
     const poolName = (pool: string) => (ofHosts ? `${name}/${pool}` : `loadbalancers/${loadBalancer.name}`);
     // servers that a program drains are as those that are not ready; those that somebody has switched off are a difference
     const isTaken = (member: MemberBody) => body !== loadBalancer || takes(member);
-    const contents = new Map(secrets.map(({ name, certificate }) => [name, certificate]));
-    const isAlone = first !== undefined && ALONE.has(first.kind);
-    const number = body === loadBalancer ? floatingIp?.floating_ip_address : undefined;
-    const address = servedByOctavia(body, {
-      group: isAlone ? describeObject(first) : groupOf(name),
-      hosts: isAlone ? [] : (hostsAt.get(resourceKey({ kind: LOAD_BALANCER.type, name })) ?? []),
+    const ofServices: PoolFacts = {
       // of a pool without servers that take requests only the plan knows whose it is
       partsOf: (pool) => {
         const isPreserved = body === loadBalancer && keep.includes(pool.name);
@@ -70,9 +78,17 @@ function servedBy(
           ...(isPreserved && missing && !loadBalancer.id ? { pool: poolName(pool.name) } : {}),
         }));
       },
+      servicesOf: (pool) => shares[pool.name]?.map(({ service, weight }) => ({ service, weight })),
+    };
+    const contents = new Map(secrets.map(({ name, certificate }) => [name, certificate]));
+    const isAlone = first !== undefined && ALONE.has(first.kind);
+    const number = body === loadBalancer ? floatingIp?.floating_ip_address : undefined;
+    const address = servedByOctavia(body, {
+      group: isAlone ? describeObject(first) : groupOf(name),
+      hosts: isAlone ? [] : (hostsAt.get(resourceKey({ kind: LOAD_BALANCER.type, name })) ?? []),
       ownersOf: (listener, policy) =>
         plan.shown.sources?.of(ruleKey(loadBalancer.name, listener, policy)).map(({ owner, at }) => ownerOf(owner, at)) ?? [],
-      servicesOf: (pool) => shares[pool.name]?.map(({ service, weight }) => ({ service, weight })),
+      ...(poolFacts?.(body) ?? ofServices),
       namesOf: (one) => certificateNames(typeof one === "string" ? undefined : contents.get(one.name)),
     });
     // whether another load balancer, which the specs name by its id, has a floating IP is not known

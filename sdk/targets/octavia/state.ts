@@ -1,7 +1,7 @@
 // Reads an Octavia plan from the resources of a Pulumi state.
 
+import { nameIn } from "../../../resources/json";
 import { LOAD_BALANCER } from "../../../resources/octavia/load-balancer";
-import { text } from "../../graph/canvas";
 import { resourceKey } from "../../plan";
 import type { StateReader } from "../target";
 import { answersOf } from "./gateway/responders";
@@ -18,7 +18,7 @@ export const octaviaInState: StateReader<OctaviaShown> = {
   plan(resources, hosts) {
     const balancers = resources.flatMap((resource) => {
       const { kind, inputs } = resource;
-      const name = text(inputs.loadBalancer as { name?: string } | undefined, "name");
+      const name = nameIn(inputs.loadBalancer);
       return kind === LOAD_BALANCER.type && name !== "" ? [{ ...resource, served: hosts.get(name) ?? [] }] : [];
     });
     return {

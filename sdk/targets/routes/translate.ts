@@ -1,8 +1,10 @@
 // Translates specs to the neutral routing model that `--to routes` prints.
 
 import type { z } from "zod";
+import type { RoutingTable } from "../../../requests/table/routing-table";
 import type { Diagnostic } from "../../../resources/diagnostic";
 import { readContour, readGateways, readIngresses, readRoutes } from "../../frontends";
+import { desiredRules } from "../../requests/desired";
 import { type RoutingModel, resolve, type Status } from "../../routing";
 import { parseSettings } from "../../settings";
 import { compare, keyOf, ownerNames, type SpecSet } from "../../specs";
@@ -19,6 +21,8 @@ export interface RoutesView {
   objects: { virtualHosts: ShownVirtualHost[]; gateways?: ShownGateway[] };
   /** `virtualHosts/<fqdn>:<port>` or `gateways/<namespace>/<name>` -> the specs it represents. */
   owners: Record<string, string[]>;
+  /** The rules of all of them in order, as they answer requests. */
+  table: RoutingTable;
   statuses: Status[];
   diagnostics: Diagnostic[];
 }
@@ -64,6 +68,7 @@ export function translateToRoutes(specs: SpecSet, options: RoutesOptions = {}): 
       ...(gateways.length > 0 ? { gateways: gateways.map((one) => one.shown) } : {}),
     },
     owners: Object.fromEntries([...owners, ...gatewayOwners]),
+    table: desiredRules(model),
     statuses,
     diagnostics: [...diagnostics, ...loose],
   };

@@ -8,7 +8,6 @@ import type { SpecWords } from "../../../../resources/identity";
 import { ofKind, type PlannedResource } from "../../../plan";
 import { isRecord } from "../../../specs";
 import { poolsIn, unbundled } from "../bundles";
-import { gatewayRulesIn } from "../gateway/drawing";
 import type { AviPlan } from "../plan";
 
 /** So many specs of a shared virtual service are named: the state holds the words twice. */
@@ -94,10 +93,16 @@ function ruled(plan: AviPlan): [pool: string, place: PoolPlace][] {
 function ofGateways(plan: AviPlan): [pool: string, place: PoolPlace][] {
   return ofKind(plan, GATEWAY_VS).flatMap(({ inputs: { poolGroups, policy, connectionService } }) => {
     const poolsOf = (reference: unknown) => poolGroups.filter(({ name }) => name === nameIn(reference)).flatMap(memberPools);
-    const requests = gatewayRulesIn(policy).flatMap(({ host, path, rule }) => {
-      const { pool_group_ref } = isRecord(rule) && isRecord(rule.switching_action) ? rule.switching_action : {};
-      return poolsOf(pool_group_ref).map((pool): [string, PoolPlace] => [pool, { host, path }]);
-    });
+    const rules = records(isRecord(policy?.http_request_policy) ? policy.http_request_policy.rules : undefined);
+    const requests = rules
+      .toSorted((a, b) => Number(a.index) - Number(b.index))
+      .flatMap(({ match, switching_action: action }) => {
+        const { path, host_hdr, vs_port: port } = isRecord(match) ? match : {};
+        if (!isRecord(port)) return []; // the rule takes what no other does
+        const [written = "/"] = isRecord(path) && Array.isArray(path.match_str) ? path.match_str.map(String) : [];
+        const place = { host: hostIn(host_hdr), path: written };
+        return poolsOf(isRecord(action) ? action.pool_group_ref : undefined).map((pool): [string, PoolPlace] => [pool, place]);
+      });
     const connections = records(connectionService?.service_pool_select).flatMap((select) => {
       const port = `${String(select.service_port)}/${String(select.service_protocol).includes("UDP") ? "UDP" : "TCP"}`;
       return poolsOf(select.service_pool_group_ref).map((pool): [string, PoolPlace] => [pool, { port }]);
@@ -105,6 +110,13 @@ function ofGateways(plan: AviPlan): [pool: string, place: PoolPlace][] {
     // a pool of several matches is known by the first
     return [...requests.reverse(), ...connections];
   });
+}
+
+/** The first value is the host alone; further ones have the port behind it. */
+function hostIn(criterion: unknown): string {
+  const { value, match_criteria } = isRecord(criterion) ? criterion : {};
+  const [host = "*"] = Array.isArray(value) ? value.map(String) : [];
+  return match_criteria === "HDR_ENDS_WITH" ? `*${host}` : host;
 }
 
 /** A listener picks the pool group of its port, or a rule the pool. */

@@ -33,9 +33,9 @@ describe("the topology of a Gateway on Octavia", () => {
   it("leads from hosts over listeners and policies to pools and servers", () => {
     expect(lines).toEqual(
       expect.arrayContaining([
-        `host/shop.com -> listener/${lb}/${lb}:HTTP:80/shop.com ok`,
-        `listener/${lb}/${lb}:HTTP:80/shop.com -> path/${lb}/${lb}:HTTP:80/shop.com/ ok`,
-        `path/${lb}/${lb}:HTTP:80/shop.com/ -> pool/${lb}/default/web:80*3+default/next:80*1 ok`,
+        `host/shop.com -> listener/${lb}/http:00080/shop.com ok`,
+        `listener/${lb}/http:00080/shop.com -> path/${lb}/http:00080/shop.com / ok`,
+        `path/${lb}/http:00080/shop.com / -> pool/${lb}/default/web:80*3+default/next:80*1 ok`,
       ]),
     );
     expect(graph.nodes.filter(({ kind }) => kind === "path").map(({ label }) => label)).toContain("/v[12]/x (regex)");
@@ -43,11 +43,11 @@ describe("the topology of a Gateway on Octavia", () => {
 
   it("leads from any other host to the responder, on the ports of requests alone", () => {
     const any = lines.filter((line) => line.startsWith("host/* "));
-    expect(any).toEqual([`host/* -> listener/${lb}/${lb}:HTTP:80 ok`, `host/* -> listener/${lb}/${lb}:HTTP:8080 ok`]);
-    expect(lines).toContain(`listener/${lb}/${lb}:HTTP:8080 -> pool/${lb}/default/not-found:80 ok`);
-    expect(lines.filter((line) => line.includes("TCP:9000"))).toEqual([
-      `listener/${lb}/${lb}:TCP:9000 -> pool/${lb}/default/web:80:TCP ok`,
-    ]);
+    expect(any).toEqual([`host/* -> listener/${lb}/http:00080/* ok`]);
+    // both ports answer alike: they are one box
+    expect(nodeOf(graph, `listener/${lb}/http:00080/*`)?.label).toBe("ports 80 and 8080, HTTP");
+    expect(lines).toContain(`path/${lb}/http:00080/* / -> pool/${lb}/default/not-found:80 ok`);
+    expect(lines.filter((line) => line.includes("tcp:09000"))).toEqual([`listener/${lb}/tcp:09000 -> pool/${lb}/default/web:80:TCP ok`]);
   });
 
   it("has redirects with the host that they lead to", () => {
@@ -57,19 +57,18 @@ describe("the topology of a Gateway on Octavia", () => {
 
 describe("the topology of a Gateway as routes", () => {
   const graph = topology(translateToRoutes(specs));
-  const at = "listener/gateway/default/web/HTTP:80";
+  const at = "listener/Gateway default/web/http:00080";
 
   it("leads from hosts over ports and rules to the shares of Services", () => {
     expect(linesOf(graph)).toEqual(
       expect.arrayContaining([
         `host/shop.com -> ${at}/shop.com ok`,
-        `${at}/shop.com -> path/${at}/shop.com/1 ok`,
-        `path/${at}/shop.com/1 -> service/default/web:80 3/4 ok`,
-        `path/${at}/shop.com/1 -> service/default/next:80 1/4 ok`,
-        "listener/gateway/default/web/TCP:9000 -> service/default/web:80 ok",
+        `${at}/shop.com -> service/default/web:80 / 3/4 ok`,
+        `${at}/shop.com -> service/default/next:80 / 1/4 ok`,
+        `${at}/shop.com -> service/default/next:80 /v[12]/x (regex) ok`,
+        "listener/Gateway default/web/tcp:09000 -> service/default/web:80 ok",
       ]),
     );
-    expect(nodeOf(graph, `path/${at}/shop.com/0`)?.label).toBe("/v[12]/x (regex)");
     expect(graph.nodes.filter(({ kind }) => kind === "redirect").map(({ label }) => label)).toContain("redirect to host new.com (301)");
     expect(graph.groups).toContainEqual({ id: "gateway/default/web", label: "Gateway default/web" });
   });

@@ -43,38 +43,41 @@ function down({ edges }: Graph, from: string): string[] {
 describe("the topology on Avi", () => {
   const graph = topology(translateToAvi(specsOf([...manifests, passthrough]), { settings: { clusterName: "c1" } }));
 
+  const shared = "c1--Shared-L7-0/http:00080";
+  const secure = "c1--Shared-L7-0/https:00443";
+
   it("leads over a label of the shared virtual service to pool and servers", () => {
     expect(linesOf(graph)).toEqual(
       expect.arrayContaining([
-        "host/shop.com -> listener/c1--Shared-L7-0:80/shop.com ok",
-        "listener/c1--Shared-L7-0:80/shop.com -> path/c1--Shared-L7-0/shop.com/big ok",
-        "path/c1--Shared-L7-0/shop.com/big -> pool/c1--shop.com_big-default-shop ok",
+        `host/shop.com -> listener/${shared}/shop.com ok`,
+        `listener/${shared}/shop.com -> path/${shared}/shop.com /big ok`,
+        `path/${shared}/shop.com /big -> pool/c1--shop.com_big-default-shop ok`,
       ]),
     );
-    expect(nodeOf(graph, "path/c1--Shared-L7-0/shop.com/big")).toMatchObject({ label: "/big", group: "virtualservice/c1--Shared-L7-0" });
+    expect(nodeOf(graph, `path/${shared}/shop.com /big`)).toMatchObject({ label: "/big", group: "virtualservice/c1--Shared-L7-0" });
     expect(nodeOf(graph, "servers/c1--shop.com_-default-shop")?.label).toBe("10.0.0.1:8080 10.0.0.2:8080");
     expect(nodeOf(graph, "servers/c1--shop.com_big-default-shop")).toMatchObject({ label: "4 servers", size: 4 });
   });
 
   it("leads over the SNI child of a secure host, and redirects its clear text", () => {
-    expect(nodeOf(graph, "listener/c1--pay.com/pay.com")).toMatchObject({ label: "port 443, TLS", details: ["SNI child c1--pay.com"] });
-    expect(down(graph, "listener/c1--pay.com/pay.com").slice(2)).toEqual([
+    expect(nodeOf(graph, `listener/${secure}/pay.com`)).toMatchObject({ label: "port 443, HTTPS", details: ["SNI child c1--pay.com"] });
+    expect(down(graph, `listener/${secure}/pay.com`).slice(2)).toEqual([
       "pool/c1--default-pay.com_-pay",
       "servers/c1--default-pay.com_-pay",
     ]);
-    expect(down(graph, "listener/c1--Shared-L7-0:80/pay.com")).toHaveLength(2);
+    expect(down(graph, `listener/${shared}/pay.com`)).toHaveLength(2);
     expect(graph.nodes.filter(({ kind }) => kind === "redirect").map(({ label }) => label)).toContain("redirect to https (302)");
   });
 
   it("has passthrough hosts and the ports of Services", () => {
-    const listener = graph.edges.find(({ from, to: at }) => from === "host/through.com" && at.includes("Passthrough-0/"))!.to;
-    expect(nodeOf(graph, listener)).toMatchObject({ label: "port 443, passthrough", group: "virtualservice/c1--Shared-Passthrough-0" });
+    const listener = graph.edges.find(({ from, to: at }) => from === "host/through.com" && at.includes("Passthrough-0/tls"))!.to;
+    expect(nodeOf(graph, listener)).toMatchObject({ label: "port 443, TLS passthrough", group: "virtualservice/c1--Shared-Passthrough-0" });
     expect(down(graph, listener).at(-1)).toBe("servers/c1--through.com-web");
-    expect(nodeOf(graph, "listener/c1--default-game/TCP:7000")).toMatchObject({
+    expect(nodeOf(graph, "listener/c1--default-game/tcp:07000")).toMatchObject({
       label: "port 7000, TCP",
       details: ["Service/default/game"],
     });
-    expect(down(graph, "listener/c1--default-game/TCP:7000").at(-1)).toBe("servers/c1--default-game-7000");
+    expect(down(graph, "listener/c1--default-game/tcp:07000").at(-1)).toBe("servers/c1--default-game-7000");
   });
 
   it("names what is not served as a whole, and pools without servers", () => {
@@ -113,10 +116,10 @@ describe("the topology on Octavia", () => {
     const lb = "kube_ingress_c1_openstack";
     expect(linesOf(graph)).toEqual(
       expect.arrayContaining([
-        `host/shop.com -> listener/${lb}/${lb}:HTTP:80/shop.com ok`,
-        `listener/${lb}/${lb}:HTTP:80/shop.com -> path/${lb}/${lb}:HTTP:80/shop.com/big ok`,
-        `path/${lb}/${lb}:HTTP:80/shop.com/big -> pool/${lb}/default/big:80 ok`,
-        `host/pay.com -> listener/${lb}/${lb}:TERMINATED_HTTPS:443/pay.com ok`,
+        `host/shop.com -> listener/${lb}/http:00080/shop.com ok`,
+        `listener/${lb}/http:00080/shop.com -> path/${lb}/http:00080/shop.com /big ok`,
+        `path/${lb}/http:00080/shop.com /big -> pool/${lb}/default/big:80 ok`,
+        `host/pay.com -> listener/${lb}/https:00443/pay.com ok`,
       ]),
     );
     expect(graph.groups).toContainEqual({ id: `loadbalancer/${lb}`, label: `load balancer ${lb}` });
@@ -136,13 +139,13 @@ describe("the topology of routes", () => {
     const graph = topology(translateToRoutes(specsOf(manifests)));
     expect(linesOf(graph)).toEqual(
       expect.arrayContaining([
-        "host/shop.com -> listener/shop.com/clear ok",
-        "listener/shop.com/clear -> service/default/big:80 /big ok",
-        "listener/pay.com/clear -> redirect/listener/pay.com/clear/ ok",
-        "listener/pay.com/tls -> service/default/web:80 / ok",
+        "host/shop.com -> listener/hosts/http:00080/shop.com ok",
+        "listener/hosts/http:00080/shop.com -> service/default/big:80 /big ok",
+        "listener/hosts/http:00080/pay.com -> redirect/listener/hosts/http:00080/pay.com// ok",
+        "listener/hosts/https:00443/pay.com -> service/default/web:80 / ok",
       ]),
     );
-    expect(nodeOf(graph, "listener/pay.com/tls")?.details).toEqual(["Secret default/s"]);
+    expect(nodeOf(graph, "listener/hosts/https:00443/pay.com")?.details).toEqual(["Secret default/s"]);
   });
 
   it("takes one host alone", () => {

@@ -161,21 +161,20 @@ it("is drawn with ports, rules and what they lead to, and its pools are named by
   ]);
   const shown = { labelledRoutes: false, services: {}, preservedPools: [], split: [] };
   const plan = { target: "avi", resources, endpoints, statuses: [], diagnostics: [], shown } as Omit<AviPlan, "facts">;
-  const labels = drawAvi(plan, {})
-    .build()
-    .nodes.map(({ kind, label }) => `${kind} ${label}`);
+  const { nodes, edges } = drawAvi(plan, {}).build();
+  const labels = nodes.map(({ kind, label }) => `${kind} ${label}`);
   for (const label of [
     "host shop.example.com",
-    "listener port 80",
+    "listener port 80, HTTP",
     "path /cart",
-    "path /, GET",
     "redirect redirect to https (301)",
     "redirect answer 500",
     "listener port 5432, TCP",
     "host bank.example.com",
-    "listener port 443, passthrough",
+    "listener port 443, TLS passthrough",
   ])
     expect(labels).toContain(label);
+  expect(edges.map(({ label }) => label)).toContain("/ if method GET");
   const words = specWords(plan as AviPlan);
   const pools = resources.filter(({ kind }) => kind === "avi:Pool").map((pool) => words(pool));
   expect(pools).toEqual([["HTTPRoute shop/web, path /cart"], ["TCPRoute shop/db port 5432/TCP"], ["TLSRoute shop/bank"]]);
