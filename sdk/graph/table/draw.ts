@@ -22,6 +22,8 @@ export interface AddressFacts {
   frame?: GraphGroup;
   /** The objects that it is for, `Service/default/db`: ports without hosts name them. */
   owners?: readonly string[];
+  /** The only host names that lead to it; absent: all that its rules compare. */
+  hosts?: readonly string[];
   /** Resources that make its ports. */
   resources?: readonly string[];
   /** Further facts of a host at a port. */
@@ -68,10 +70,11 @@ class AddressDrawing {
 
   /** Ports at which a host has the same rules are one listener. */
   private listeners(): Listener[] {
+    const { hosts } = this.facts;
     const byRules = new Map<string, Listener>();
     for (const port of this.address.ports)
       for (const [host, entry] of Object.entries(port.hosts)) {
-        const rules = ownRules(host, port);
+        const rules = ownRules(host, port, (name) => hosts === undefined || hosts.includes(name));
         if (rules.length === 0) continue;
         const key = JSON.stringify([host, isConnection(port), rules.map(({ match, to }) => [match, to])]);
         const known = byRules.get(key);

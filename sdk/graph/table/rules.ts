@@ -5,15 +5,26 @@ import type { Condition, PathCondition, ServedPort, ServedRule } from "../../../
 
 export const isConnection = ({ protocol }: ServedPort): boolean => protocol === "tcp" || protocol === "udp" || protocol === "sctp";
 
-/** Rules of a host that no broader name has too: they are drawn there. */
-export function ownRules(host: string, { hosts, ...port }: ServedPort): ServedRule[] {
-  const rules = hosts[host]?.rules ?? [];
-  const known = rules.filter(({ to }) => !("status" in to && to.status === null));
-  if (isConnection({ hosts, ...port })) return host === "" && Object.keys(hosts).length > 1 ? [] : known;
-  if (host === "") return known;
-  const broader = [...namesFor(host)].filter((name) => name !== host && !(host.startsWith("**") && /^\*\./.test(name)));
+/**
+ * Rules of a host that answer, without those that a broader name has too: they are drawn there.
+ *
+ * @param isShown false for names that are not drawn
+ */
+export function ownRules(host: string, port: ServedPort, isShown: (name: string) => boolean): ServedRule[] {
+  const { hosts } = port;
+  const all = reached(hosts[host]?.rules ?? [], host);
+  if (!isShown(host) || (isConnection(port) && host === "" && Object.keys(hosts).length > 1)) return [];
+  if (isConnection(port) || host === "") return all;
+  const broader = [...namesFor(host)].filter((name) => isShown(name) && name !== host && !(host.startsWith("**") && /^\*\./.test(name)));
   const inBroader = new Set(broader.flatMap((name) => hosts[name]?.rules.map((rule) => JSON.stringify(rule)) ?? []));
-  return known.filter((rule) => !inBroader.has(JSON.stringify(rule)));
+  return all.filter((rule) => !inBroader.has(JSON.stringify(rule)));
+}
+
+/** Rules up to the first that takes every request of the host. */
+function reached(rules: readonly ServedRule[], host: string): ServedRule[] {
+  const isForAll = ({ match = [] }: ServedRule) => match.every((one) => one.of === "host" && !one.not && one.values.includes(host));
+  const end = rules.findIndex(isForAll);
+  return rules.slice(0, end < 0 ? rules.length : end + 1).filter(({ to }) => !("status" in to && to.status === null));
 }
 
 /** A pattern for the whole text as specs have it. */

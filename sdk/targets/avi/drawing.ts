@@ -1,8 +1,7 @@
 // Draws an Avi plan as a graph: its routing table in the frames of its virtual services.
 
 import { DEDICATED_VS, GATEWAY_VS, L4_VS, PASSTHROUGH_VS, POOL, SHARED_VS, SNI_VS } from "../../../resources/avi";
-import { childHosts } from "../../../resources/avi/body";
-import { nameIn } from "../../../resources/json";
+import { childHosts, fqdnsOf } from "../../../resources/avi/body";
 import { Canvas } from "../../graph/canvas";
 import type { FaultSources } from "../../graph/faults";
 import { type AddressFacts, drawTable } from "../../graph/table/draw";
@@ -23,9 +22,9 @@ const HEADINGS = [
 
 export function drawAvi(plan: Omit<AviPlan, "facts">, sources: FaultSources): Canvas {
   const canvas = new Canvas("Topology on Avi");
-  const byVip = new Map(
-    HEADINGS.flatMap(([kind, heading]) => ofKind(plan, kind).map((vs) => [nameIn(vs.inputs.vsVip), { heading, ...vs }] as const)),
-  );
+  const holders = HEADINGS.flatMap(([kind, heading]) => ofKind(plan, kind).map((vs) => ({ heading, ...vs })));
+  // a state that somebody edited may lack the VIP
+  const byVip = new Map(holders.flatMap((vs) => (vs.inputs.vsVip ? [[vs.inputs.vsVip.name, vs] as const] : [])));
   const children = new Map(
     ofKind(plan, SNI_VS).flatMap((child) =>
       childHosts(child.inputs.virtualService).map((host) => [`${parentOf(child.inputs)} ${host.toLowerCase()}`, child] as const),
@@ -35,11 +34,12 @@ export function drawAvi(plan: Omit<AviPlan, "facts">, sources: FaultSources): Ca
   drawTable(canvas, aviServedByPool(plan), ({ name: vip, at = [] }): AddressFacts => {
     const vs = byVip.get(vip);
     if (!vs) return { pool };
-    const { name, heading, owners, kind } = vs;
+    const { name, heading, owners, kind, inputs } = vs;
     const resources = [resourceKey({ kind, name })];
     return {
       frame: { id: `virtualservice/${name}`, label: `${heading} ${name}${at.length > 0 ? `, VIP ${at.join(", ")}` : ""}` },
       owners: ownerNames(owners),
+      ...(kind === DEDICATED_VS.type ? { hosts: fqdnsOf(inputs.vsVip).map((host) => host.toLowerCase()) } : {}),
       resources,
       host(host, _entry, { protocol }) {
         const child = children.get(`${name} ${host}`);

@@ -50,6 +50,14 @@ describe("the picture of a routing table", () => {
     ]);
   });
 
+  it("shows no rule behind one that takes every request, and no name that does not lead to the address", () => {
+    const rules = [{ to: to("first") }, path("segments", "/x", to("never"))];
+    expect(labels(drawn([port(80, { "a.com": rules })]), "pool")).toEqual(["pool/first"]);
+    const dedicated = drawn([port(443, { "a.com": rules, "": rules })], { hosts: ["a.com"] });
+    expect(labels(dedicated, "host")).toEqual(["a.com"]);
+    expect(labels(dedicated, "pool")).toEqual(["pool/first"]);
+  });
+
   it("shows the two forms of a prefix as one, and an exact path with another answer apart", () => {
     const rules = [path("exact", "/x", to("a")), path("characters", "/x/", to("a"))];
     expect(labels(drawn([port(80, { "a.com": rules })]), "path")).toEqual(["/x"]);
