@@ -5,15 +5,13 @@ import { ownerNames } from "../specs";
 import { type FaultSources, Faults } from "./faults";
 import { GraphBuilder, type GraphNode } from "./model";
 
-/** A server as it is named: `address:port`, perhaps with its weight. */
-export type ServerName = string;
-
 export interface DrawnPool {
   name: string;
   /** Key among other parts; default its name. */
   identity?: string;
   details?: string[];
-  servers: readonly ServerName[];
+  /** `address:port`, perhaps with the weight. */
+  servers: readonly string[];
   /** The specs whose servers it holds. */
   specs?: readonly string[];
   /** The resources that it is made by, and those that its servers are, where these are resources. */
