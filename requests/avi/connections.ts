@@ -106,7 +106,7 @@ function handshakes(cx: Lookup, vs: Body, port: number): ServedPort["hosts"] | u
 /**
  * Server names of the handshake and their pool groups at a port, from the script of a set; `**.example.com` stands for one or more labels.
  */
-export function groupsByName(set: Body, port: number): [name: string, group: string][] {
+function groupsByName(set: Body, port: number): [name: string, group: string][] {
   const script = recordsIn(set.datascript)
     .map((part) => textIn(part.script))
     .join("\n");

@@ -6,7 +6,6 @@ import { connectionPorts } from "./connections";
 import { requestPorts } from "./requests";
 
 export type { AviBodies, AviNames } from "./bodies";
-export { groupsByName } from "./connections";
 
 /**
  * The routing table of Avi bodies, as Avi evaluates them, whoever wrote them. docs/verify.md#assumptions-about-avi lists what only a real controller can
