@@ -102,17 +102,16 @@ const slow = (name: string, folder: string) => ({
 /** What takes long is there for tools/campaign.mjs only. */
 const kinds = process.env.K8S_LB_CAMPAIGN ? "*.{test,long}.ts" : "*.test.ts";
 
-/**
- * What judges a change. Each project has workers of its own, which load the modules again: in the same workers tests would meet what the others
- * leave in modules.
- */
+/** What judges a change. Each project has workers of its own, which load the modules again. */
 const SUITES = {
   unit: ["test/unit/!(property)/**/*.test.ts", "test/unit/*.test.ts", "test/cli/commands/*.test.ts"],
-  property: ["test/unit/property/**/*.test.ts"],
-  cases: ["test/cases/**/*.test.ts"],
-  regression: ["test/sandbox/regression/**/*.test.ts"],
-  sandbox: ["test/sandbox/*.test.ts", "test/sandbox/matrices/*.test.ts", "test/campaigns/ownership/*.test.ts"],
-  "malformed-input": [`test/campaigns/malformed-input/${kinds}`],
+  cases: ["test/cases/**/*.test.ts", "test/unit/property/**/*.test.ts", `test/campaigns/malformed-input/${kinds}`],
+  sandbox: [
+    "test/sandbox/regression/**/*.test.ts",
+    "test/sandbox/*.test.ts",
+    "test/sandbox/matrices/*.test.ts",
+    "test/campaigns/ownership/*.test.ts",
+  ],
 };
 
 export default defineConfig({

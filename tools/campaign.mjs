@@ -112,7 +112,7 @@ await main(async (args) => {
   const files = positionals.map((name) => `test/campaigns/${name}/`);
   const config = {
     root,
-    project: ["malformed-input", "sandbox", "campaigns"],
+    project: ["cases", "sandbox", "campaigns"],
     watch: false,
     passWithNoTests: true,
     reporters: [progress(Date.now())],

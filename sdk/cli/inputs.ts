@@ -20,7 +20,7 @@ import { selects } from "./selection";
  *   output.ts    print() for -o json|yaml|table, printNote, reportDiagnostics; table.ts: toTable
  *   progress.ts  withProgress() around what may take longer than a second
  *   stack.ts     -C -s (STACK_OPTIONS): the stack of a Pulumi project, through the Automation API
- * A verb is a file of its own and a line in VERBS of main.ts. It returns its result or throws; verb.ts and main.ts print.
+ * A verb is a file of its own and a line in VERBS of program.ts. It returns its result or throws; verb.ts and program.ts print.
  */
 
 /** Cluster that a command reads, if any, and the selection of its objects and those of the manifests. */

@@ -22,7 +22,7 @@ type Outcome = VerbResult | number | boolean | void;
 
 interface Verb<O extends readonly Opt<string, unknown>[], A extends readonly Arg<unknown>[]> {
   name: string;
-  /** Absent for a verb of the table in main.ts, which has the description. */
+  /** Absent for a verb of the table in program.ts, which has the description. */
   description?: string;
   args?: A;
   options?: O;

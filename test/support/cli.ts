@@ -1,3 +1,4 @@
+// Calls of `k8s-lb` as a process of the built package.
 import { execFile } from "node:child_process";
 import { join } from "node:path";
 
@@ -7,13 +8,18 @@ export interface Ended {
   stderr: string;
 }
 
+/** Surroundings of a call. */
+export interface CallOptions {
+  cwd?: string;
+  env?: Record<string, string>;
+  /** Standard input. */
+  input?: string | Buffer;
+}
+
 const MAIN = join(__dirname, "../../dist/sdk/cli/main.js");
 
 /** The built `k8s-lb` as another program runs it: not on a terminal, with nothing in its environment but what is given. */
-export function k8sLb(
-  args: readonly string[],
-  { cwd, env = {}, input = "" }: { cwd?: string; env?: Record<string, string>; input?: string | Buffer } = {},
-): Promise<Ended> {
+export function k8sLb(args: readonly string[], { cwd, env = {}, input = "" }: CallOptions = {}): Promise<Ended> {
   return new Promise((resolve) => {
     const options = { cwd, env: { PATH: process.env.PATH, ...env }, maxBuffer: 200_000_000 };
     const child = execFile(process.execPath, [MAIN, ...args], options, (error, stdout, stderr) =>

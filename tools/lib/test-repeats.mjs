@@ -9,6 +9,9 @@ const ADAPTER = inRoot("test/sandbox/lib/host.ts");
 
 /** Suites of which the tier `pr` takes a part: a field of each sort, some calls of each verb, some causes of each target. */
 const MATRICES = "test/sandbox/matrices";
+/** Random specs, of which the tier `pr` draws fewer, and verbs, which it calls without a process. */
+const PROPERTIES = "test/unit/property";
+const VERBS = "test/cli/commands";
 
 /** Test files below a folder. */
 const testsBelow = (folder) => filesBelow(inRoot(folder)).filter((file) => file.endsWith(".test.ts"));
@@ -39,6 +42,4 @@ export const differentInNightly = (folders) =>
   );
 
 /** Files of which the tier `nightly` does everything that the tier `pr` does, and more. */
-export const wholeInNightly = () => [
-  ...named([...testsBelow("test/unit/property"), ...testsBelow(MATRICES)].filter((file) => reachedBy(file).has(TIER))),
-];
+export const wholeInNightly = () => named([VERBS, PROPERTIES, MATRICES].flatMap(testsBelow).filter((file) => reachedBy(file).has(TIER)));

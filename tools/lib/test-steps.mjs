@@ -116,7 +116,7 @@ const sampleTests = [
   "TCPRouteMultipleRoutesAttachment",
 ];
 /** Projects that need no Pulumi CLI. */
-const suites = ["unit", "property", "cases", "regression", "sandbox", "malformed-input"];
+const suites = ["unit", "cases", "sandbox"];
 
 /** Tests with more cases in later tiers, and tests that run there only. */
 const matrices = ["test/sandbox/matrices", "test/sandbox/extended", "test/campaigns/ownership"];
@@ -125,7 +125,7 @@ const matrices = ["test/sandbox/matrices", "test/sandbox/extended", "test/campai
 const withoutParts = (tiers) => (tiers.includes("nightly") ? wholeInNightly().flatMap((file) => ["--exclude", file]) : []);
 
 /** Folders whose tests the tier `nightly` runs again only where they behave differently there. */
-const repeatedFolders = ["test/unit/property", "test/cases", "test/sandbox"];
+const repeatedFolders = ["test/unit/property", "test/cases", "test/sandbox", "test/cli/commands"];
 
 /** Installs the SDK that programs in Python need. */
 const python = task("SDK for Python", ensureInstalledSdk);
@@ -176,21 +176,16 @@ export const tiers = {
       on: byName,
       more: matrices,
     }),
-    vitest(
-      "random cases in full, and provider processes for what the tier `pr` runs without",
-      ["property", "cases", "regression", "sandbox"],
-      minutes(10),
-      {
-        on: byName,
-        more: () => [
-          "--exclude",
-          "test/sandbox/{matrices,extended}/**",
-          "--exclude",
-          "test/campaigns/**",
-          ...differentInNightly(repeatedFolders),
-        ],
-      },
-    ),
+    vitest("random cases in full, and provider processes for what the tier `pr` runs without", ["cases", "sandbox"], minutes(10), {
+      on: byName,
+      more: () => [
+        "--exclude",
+        "test/sandbox/{matrices,extended}/**",
+        "--exclude",
+        "test/campaigns/**",
+        ...differentInNightly(repeatedFolders),
+      ],
+    }),
     vitest("samples of the campaigns", ["campaigns"], minutes(10), { on: byName }),
     task("conformance suite of Gateway API", gatewaySuite),
     node("conformance of Gateway API on Octavia, five tests", [...gateways, "--only", sampleTests.join(",")], minutes(10), {

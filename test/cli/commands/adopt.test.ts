@@ -1,9 +1,10 @@
-import { execFile } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
 import { startKubernetesSandbox } from "../../../sandbox/index";
+import type { Ended } from "../../support/cli";
+import { k8sLbCall } from "../../support/cli-call";
 import { load, manifestsOf, RECORDED, type RecordedTakeover } from "../../support/takeover";
 import { controller, freshApi } from "../../unit/provider/avi/controller";
 
@@ -22,17 +23,10 @@ const settings = (naming: string) =>
   file(`${naming}.json`, JSON.stringify({ naming, clusterName: "lab", shardVSSize: "SMALL", subDomains: ["avi.internal"] }));
 const [BETA, , SNI, EVH] = RECORDED as [RecordedTakeover, RecordedTakeover, RecordedTakeover, RecordedTakeover];
 
-function run(...args: string[]): Promise<{ code: number; stdout: string; stderr: string }> {
+function run(...args: string[]): Promise<Ended> {
   const { url, username, password } = started.avi;
   const env = { AVI_CONTROLLER: url, AVI_USERNAME: username, AVI_PASSWORD: password, AVI_RATE_LIMIT: "off" };
-  return new Promise((resolve) => {
-    execFile(
-      process.execPath,
-      [join(__dirname, "../../../dist/sdk/cli/main.js"), "adopt", ...args],
-      { env: { PATH: process.env.PATH, NO_COLOR: "1", ...env } },
-      (error, stdout, stderr) => resolve({ code: typeof error?.code === "number" ? error.code : 0, stdout, stderr }),
-    );
-  });
+  return k8sLbCall(["adopt", ...args], { env: { NO_COLOR: "1", ...env } });
 }
 
 const writes = () => started.avi.calls().filter(({ method, path }) => method !== "GET" && path.includes("/api/"));

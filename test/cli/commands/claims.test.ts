@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { parseAllDocuments } from "yaml";
 import { claimPolicy } from "../../../sdk/kubernetes";
-import { k8sLb } from "../../support/cli";
+import { k8sLbCall } from "../../support/cli-call";
 import { ingressV1 } from "../../support/manifests";
 
 const CLAIMS = [
@@ -33,7 +33,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-const claims = (...args: string[]) => k8sLb(["claims", ...args], { cwd: folder });
+const claims = (...args: string[]) => k8sLbCall(["claims", ...args], { cwd: folder });
 
 describe("k8s-lb claims", () => {
   test("lists each claim with the names that objects have of it, each once", async () => {

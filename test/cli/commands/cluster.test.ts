@@ -1,10 +1,10 @@
-import { execFile } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { parseAllDocuments } from "yaml";
 import { rbacManifests } from "../../../sdk/kubernetes";
+import { k8sLbCall } from "../../support/cli-call";
 import { endpoints, service } from "../../support/manifests";
 import { scriptedServer, status } from "../../support/scripted-server";
 
@@ -34,14 +34,7 @@ beforeEach(() => {
   };
 });
 
-function run(args: string[], env: Record<string, string> = {}): Promise<{ code: number; stdout: string; stderr: string }> {
-  return new Promise((resolve) => {
-    const command = [join(__dirname, "../../../dist/sdk/cli/main.js"), ...args];
-    execFile(process.execPath, command, { cwd: folder, env: { PATH: process.env.PATH, ...env } }, (error, stdout, stderr) =>
-      resolve({ code: typeof error?.code === "number" ? error.code : 0, stdout, stderr }),
-    );
-  });
-}
+const run = (args: string[], env: Record<string, string> = {}) => k8sLbCall(args, { cwd: folder, env });
 const owners = (stdout: string) => [...new Set(Object.values(JSON.parse(stdout).owners as Record<string, string[]>).flat())].sort();
 
 describe("k8s-lb translate --kubeconfig", () => {

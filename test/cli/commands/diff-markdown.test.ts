@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { diffMarkdown } from "../../../sdk/cli/diff/markdown";
-import { k8sLb } from "../../support/cli";
+import { k8sLbCall } from "../../support/cli-call";
 import { ingressV1, served } from "../../support/manifests";
 
 const ROOT = join(__dirname, "../../..");
@@ -35,7 +35,7 @@ function read(markdown: string) {
 }
 
 test("the comment of a pull request has the summary, a table per type, the fields and a picture of each side", async () => {
-  const { code, stdout } = await k8sLb(["diff", "-f", after, "--against", before, "--to", "avi", "-o", "markdown"]);
+  const { code, stdout } = await k8sLbCall(["diff", "-f", after, "--against", before, "--to", "avi", "-o", "markdown"]);
   expect(code).toBe(0);
   const { fences, rows } = read(stdout);
   expect(stdout).toMatch(
@@ -54,14 +54,14 @@ test("the comment of a pull request has the summary, a table per type, the field
 });
 
 test("the same as JSON, and nothing where nothing changes", async () => {
-  const { stdout } = await k8sLb(["diff", "-f", after, "--against", before, "--to", "avi", "-o", "json"]);
+  const { stdout } = await k8sLbCall(["diff", "-f", after, "--against", before, "--to", "avi", "-o", "json"]);
   expect(JSON.parse(stdout).summary).toContainEqual({
     of: "place",
     change: "added",
     what: "http://two.x.com/",
     is: "default/a:80 (1 server)",
   });
-  const same = await k8sLb(["diff", "-f", after, "--against", after, "--to", "avi", "-o", "markdown"]);
+  const same = await k8sLbCall(["diff", "-f", after, "--against", after, "--to", "avi", "-o", "markdown"]);
   expect(same.stdout).toBe("### Load balancing on avi\n\nNo change.\n");
 });
 
@@ -76,7 +76,7 @@ test("the page about traffic shows what its command prints", async () => {
     .trim()
     .split(/\s+/)
     .flatMap((word) => (word.includes("[124]") ? others : [word]));
-  const { code, stdout } = await k8sLb(args.slice(1), { cwd: ROOT, input });
+  const { code, stdout } = await k8sLbCall(args.slice(1), { cwd: ROOT, input });
   expect(code).toBe(0);
   expect(stdout.slice(0, output.length)).toBe(output);
 });
@@ -89,7 +89,7 @@ test("nothing of a name is markup", () => {
 });
 
 test("the page of both sides marks what comes, goes and moves, below the summary", async () => {
-  const { code, stdout } = await k8sLb(["diff", "-f", after, "--against", before, "--to", "avi", "-o", "html"]);
+  const { code, stdout } = await k8sLbCall(["diff", "-f", after, "--against", before, "--to", "avi", "-o", "html"]);
   expect(code).toBe(0);
   const [section] = stdout.split("\n").filter((line) => line.startsWith("<details") && line.includes("two.x.com"));
   expect(section).toMatch(/class="section ok added"/);

@@ -9,7 +9,7 @@ import { checkBackEnd, settingsOf, withPluginConfig } from "../../../sdk/cli/doc
 import { componentSettings } from "../../../sdk/cli/doctor/component-settings";
 import { savingAdvice } from "../../../sdk/cli/doctor/saving-advice";
 import { CLUSTER_WIDE, resourceType } from "../../../sdk/specs";
-import { k8sLb } from "../../support/cli";
+import { k8sLbCall } from "../../support/cli-call";
 import { STATE_FORMS } from "../../support/state-forms";
 
 let sandbox: Sandbox;
@@ -152,7 +152,7 @@ describe("k8s-lb doctor", () => {
 
   it("looks at what is configured alone, and ends with 3 when nothing answers", async () => {
     const env = { AVI_CONTROLLER: "http://127.0.0.1:9", AVI_USERNAME: "admin", AVI_PASSWORD: "hidden", AVI_RETRY_DELAY: "1" };
-    const { code, stdout } = await k8sLb(["doctor", "--exit-code"], { cwd: folder, env });
+    const { code, stdout } = await k8sLbCall(["doctor", "--exit-code"], { cwd: folder, env });
     expect(code).toBe(3);
     expect(stdout).toMatch(/^avi:password +\*+ +AVI_PASSWORD *$/m);
     expect(stdout).toMatch(/^none +tools +Pulumi stack +no Pulumi project in \./m);

@@ -2,7 +2,8 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { k8sLb, verbsIn } from "../../support/cli";
+import { verbsIn } from "../../support/cli";
+import { k8sLbCall } from "../../support/cli-call";
 import { endpoints, service } from "../../support/manifests";
 
 // Behaviour that all verbs have in common, as another program meets it.
@@ -24,7 +25,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-const run = (...args: string[]) => k8sLb(args, { cwd: folder });
+const run = (...args: string[]) => k8sLbCall(args, { cwd: folder });
 const names = async (...args: string[]) => {
   const { code, stdout, stderr } = await run("translate", "-f", "specs.yaml", "--to", "avi", "--cluster", "c1", ...args);
   expect([code, stderr]).toEqual([0, ""]);

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createContext, runInContext } from "node:vm";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { k8sLb } from "../../support/cli";
+import { k8sLbCall } from "../../support/cli-call";
 import { ingressV1, served } from "../../support/manifests";
 
 // A page that is a file answers requests by itself: its script runs here as in a browser, with nothing of Node.
@@ -25,7 +25,7 @@ beforeAll(() => {
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 async function answering(...args: string[]): Promise<(url: string) => string> {
-  const { code, stdout, stderr } = await k8sLb(["graph", "-f", manifests, "--kind", "topology", "-o", "html", ...args]);
+  const { code, stdout, stderr } = await k8sLbCall(["graph", "-f", manifests, "--kind", "topology", "-o", "html", ...args]);
   expect(code, stderr).toBe(0);
   const [, rules] = /<script type="application\/json" id="rules">(.*?)<\/script>/.exec(stdout) ?? [];
   const [script] = [...stdout.matchAll(/<script>([\s\S]*?)<\/script>/g)].map(([, text]) => text);

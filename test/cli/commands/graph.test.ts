@@ -1,8 +1,8 @@
-import { execFile } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { k8sLbCall } from "../../support/cli-call";
 import { edge, give, root, service, to } from "../../support/contour";
 import { ingressV1 } from "../../support/manifests";
 
@@ -41,14 +41,7 @@ beforeAll(() => {
 
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-function run(...args: string[]): Promise<{ code: number; stdout: string; stderr: string }> {
-  const command = [join(__dirname, "../../../dist/sdk/cli/main.js"), "graph", ...args];
-  return new Promise((resolve) => {
-    execFile(process.execPath, command, { cwd: folder }, (error, stdout, stderr) =>
-      resolve({ code: typeof error?.code === "number" ? error.code : 0, stdout, stderr }),
-    );
-  });
-}
+const run = (...args: string[]) => k8sLbCall(["graph", ...args], { cwd: folder });
 
 describe("k8s-lb graph", () => {
   it("draws the delegation as SVG, the same for any order of the input", async () => {

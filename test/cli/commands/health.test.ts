@@ -8,7 +8,7 @@ import { type AviSandbox, type OctaviaSandbox, startAviSandbox, startOctaviaSand
 import { openstackEnvironment } from "../../../sandbox/octavia-sandbox";
 import { readManifestFiles, readSpecs } from "../../../sdk";
 import { TARGETS } from "../../../sdk/targets";
-import { k8sLb } from "../../support/cli";
+import { k8sLbCall } from "../../support/cli-call";
 
 const folder = mkdtempSync(join(tmpdir(), "k8s-lb-health-"));
 const manifests = join(folder, "shop.yaml");
@@ -78,7 +78,7 @@ async function run(to: "avi" | "octavia", verb: readonly string[], ...more: stri
       ? { AVI_CONTROLLER: avi.url, AVI_USERNAME: avi.username, AVI_PASSWORD: avi.password, AVI_RATE_LIMIT: "off" }
       : openstackEnvironment(octavia);
   const options = ["-f", manifests, "--to", to, "--settings", join(folder, `${to}.yaml`), "--live", ...more];
-  return k8sLb([...verb, ...options], { env });
+  return k8sLbCall([...verb, ...options], { env });
 }
 
 const post = async (url: string, body: object) => (await fetch(url, { method: "POST", body: JSON.stringify(body) })).status;

@@ -1,4 +1,3 @@
-import { execFile } from "node:child_process";
 import { writeFileSync } from "node:fs";
 import { mkdtemp } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -6,6 +5,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type AviSandbox, type OctaviaSandbox, startAviSandbox, startOctaviaSandbox } from "../../../sandbox/index";
 import { openstackEnvironment } from "../../../sandbox/octavia-sandbox";
+import { k8sLbCall } from "../../support/cli-call";
 
 let avi: AviSandbox;
 let octavia: OctaviaSandbox;
@@ -32,16 +32,7 @@ afterAll(async () => {
   await Promise.all([avi?.close(), octavia?.close()]);
 });
 
-function run(env: { [name: string]: string }, ...args: string[]): Promise<{ code: number; stdout: string; stderr: string }> {
-  return new Promise((resolve) => {
-    execFile(
-      process.execPath,
-      [join(__dirname, "../../../dist/sdk/cli/main.js"), "limits", ...args],
-      { env: { PATH: process.env.PATH, NO_COLOR: "1", ...env } },
-      (error, stdout, stderr) => resolve({ code: typeof error?.code === "number" ? error.code : 0, stdout, stderr }),
-    );
-  });
-}
+const run = (env: { [name: string]: string }, ...args: string[]) => k8sLbCall(["limits", ...args], { env: { NO_COLOR: "1", ...env } });
 
 const aviEnv = () => ({ AVI_CONTROLLER: avi.url, AVI_USERNAME: avi.username, AVI_PASSWORD: avi.password, AVI_RATE_LIMIT: "off" });
 

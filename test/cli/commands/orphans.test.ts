@@ -1,6 +1,5 @@
-import { execFile } from "node:child_process";
-import { join } from "node:path";
 import { beforeEach, describe, expect, test } from "vitest";
+import { k8sLbCall } from "../../support/cli-call";
 import { cloud } from "../../unit/provider/octavia/cloud";
 
 // The command as another program runs it: exit codes, stdout and stderr.
@@ -17,17 +16,7 @@ beforeEach(() => {
   });
 });
 
-function run(input: string, ...args: string[]): Promise<{ code: number; stdout: string; stderr: string }> {
-  return new Promise((resolve) => {
-    const child = execFile(
-      process.execPath,
-      [join(__dirname, "../../../dist/sdk/cli/main.js"), "orphans", ...args],
-      { env: { PATH: process.env.PATH, NO_COLOR: "1", ...world.env } },
-      (error, stdout, stderr) => resolve({ code: typeof error?.code === "number" ? error.code : 0, stdout, stderr }),
-    );
-    child.stdin?.end(input);
-  });
-}
+const run = (input: string, ...args: string[]) => k8sLbCall(["orphans", ...args], { env: { NO_COLOR: "1", ...world.env }, input });
 
 const octavia = ["--target", "octavia", "--state", "-"];
 

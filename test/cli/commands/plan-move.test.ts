@@ -1,8 +1,8 @@
-import { execFile } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
+import { k8sLbCall } from "../../support/cli-call";
 import { endpoints, ingressV1, service } from "../../support/manifests";
 
 // The command as another program runs it: exit codes, stdout and stderr.
@@ -35,16 +35,7 @@ const small = file("small.json", { clusterName: "c1" });
 const large = file("large.json", { clusterName: "c1", shardVSSize: "LARGE" });
 const renamed = file("renamed.json", { clusterName: "c2" });
 
-function run(...args: string[]): Promise<{ code: number; stdout: string; stderr: string }> {
-  return new Promise((resolve) => {
-    execFile(
-      process.execPath,
-      [join(__dirname, "../../../dist/sdk/cli/main.js"), "plan-move", ...args],
-      { env: { PATH: process.env.PATH, NO_COLOR: "1" } },
-      (error, stdout, stderr) => resolve({ code: typeof error?.code === "number" ? error.code : 0, stdout, stderr }),
-    );
-  });
-}
+const run = (...args: string[]) => k8sLbCall(["plan-move", ...args], { env: { NO_COLOR: "1" } });
 
 test("more shards: who moves, in which order, and what clients notice", async () => {
   const ended = await run("--to", "avi", "-f", web, "--settings", large, "--before-settings", small, "--exit-code");

@@ -7,7 +7,7 @@ import { type AviSandbox, type OctaviaSandbox, startAviSandbox, startOctaviaSand
 import { openstackEnvironment } from "../../../sandbox/octavia-sandbox";
 import { readManifestFiles, readSpecs } from "../../../sdk";
 import { TARGETS } from "../../../sdk/targets";
-import { k8sLb } from "../../support/cli";
+import { k8sLbCall } from "../../support/cli-call";
 import { CERTIFICATE, PRIVATE_KEY } from "../../support/pem";
 
 // What is asked with --live is on the server, whoever made it so.
@@ -75,7 +75,7 @@ async function deploy(to: "avi" | "octavia", settings: object, config: { [key: s
 async function ask(url: string, to: "avi" | "octavia", settings: object, env: { [name: string]: string }) {
   const file = join(folder, `${to}.yaml`);
   writeFileSync(file, JSON.stringify(settings));
-  const { code, stdout, stderr } = await k8sLb(
+  const { code, stdout, stderr } = await k8sLbCall(
     ["request", url, "-f", manifests, "--to", to, "--settings", file, "--live", "-o", "json", "--exit-code"],
     { env },
   );
@@ -136,7 +136,7 @@ test("of Octavia: a member that somebody switched off", async () => {
   const log = join(folder, "flow.log");
   writeFileSync(log, lines.join(""));
   const options = ["-f", manifests, "--to", "octavia", "--settings", join(folder, "octavia.yaml"), "--live", "-o", "json"];
-  const { code, stdout } = await k8sLb(["test", "--log", log, "--log-host", "shop.example.com", ...options], { env });
+  const { code, stdout } = await k8sLbCall(["test", "--log", log, "--log-host", "shop.example.com", ...options], { env });
   expect(JSON.parse(stdout).traffic).toMatchObject({
     // each Service has its own load balancer beside that of the hosts
     ...{ requests: 4, agreeing: 2, contradicting: 2 },

@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
-import { k8sLb } from "../../support/cli";
+import { k8sLbCall } from "../../support/cli-call";
 
 const folder = mkdtempSync(join(tmpdir(), "k8s-lb-test-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -49,7 +49,7 @@ const requests = file(
   - { request: "http://other.example.com/", status: 404 }
 `,
 );
-const run = (args: string[], specs = manifests) => k8sLb(["test", ...args, "-f", specs, "--to", "avi"], { cwd: folder });
+const run = (args: string[], specs = manifests) => k8sLbCall(["test", ...args, "-f", specs, "--to", "avi"], { cwd: folder });
 
 test("test passes, and lists the rules that no expectation reaches", async () => {
   expect(await run([requests, "--coverage"])).toMatchObject({ code: 0, stdout: "every rule is reached\n\n3 passed, 0 failed\n" });
@@ -132,7 +132,7 @@ test("a faulty file ends with 2, its line and the key that was meant", async () 
   });
   expect((await run(["none.yaml"])).code).toBe(2);
   expect((await run([])).stderr).toContain("name a file of expectations");
-  expect((await k8sLb(["test", requests, "-f", manifests, "--to", "mizar"], { cwd: folder })).code).toBe(2);
+  expect((await k8sLbCall(["test", requests, "-f", manifests, "--to", "mizar"], { cwd: folder })).code).toBe(2);
 });
 
 test("expectations that hold nothing end with 2 and their lines, an address of no load balancer too", async () => {

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { parseAllDocuments } from "yaml";
-import { k8sLb } from "../../support/cli";
+import { k8sLbCall } from "../../support/cli-call";
 import { ingressV1, openShiftRoute, served } from "../../support/manifests";
 import { CERTIFICATE, PRIVATE_KEY } from "../../support/pem";
 
@@ -25,7 +25,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-const run = (...args: string[]) => k8sLb(["to-gateway", "--to", "avi", ...args], { cwd: folder });
+const run = (...args: string[]) => k8sLbCall(["to-gateway", "--to", "avi", ...args], { cwd: folder });
 
 it("writes manifests to stdout and losses to stderr", async () => {
   const plain = await run("-f", "plain.yaml", "--check", "--exit-code");
@@ -56,7 +56,7 @@ it("prints private keys only with --show-secrets", async () => {
 });
 
 it("refuses targets without Gateways, and names that no namespace has", async () => {
-  expect((await k8sLb(["to-gateway", "--to", "mizar", "-f", "plain.yaml"], { cwd: folder })).code).toBe(2);
+  expect((await k8sLbCall(["to-gateway", "--to", "mizar", "-f", "plain.yaml"], { cwd: folder })).code).toBe(2);
   expect(await run("-f", "plain.yaml", "--gateway-namespace", "Not_One")).toMatchObject({
     code: 2,
     stderr: "error: --gateway-namespace Not_One is not a name of a namespace\n",

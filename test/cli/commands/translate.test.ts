@@ -1,9 +1,9 @@
-import { execFile } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { parse } from "yaml";
+import { k8sLbCall } from "../../support/cli-call";
 import { endpoints, ingress, secret, service } from "../../support/manifests";
 
 // The command as another program runs it: exit codes, stdout and stderr.
@@ -31,17 +31,7 @@ beforeAll(() => {
 
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-function run(args: string[], input = ""): Promise<{ code: number; stdout: string; stderr: string }> {
-  return new Promise((resolve) => {
-    const child = execFile(
-      process.execPath,
-      [join(__dirname, "../../../dist/sdk/cli/main.js"), "translate", ...args],
-      { cwd: folder },
-      (error, stdout, stderr) => resolve({ code: typeof error?.code === "number" ? error.code : 0, stdout, stderr }),
-    );
-    child.stdin?.end(input);
-  });
-}
+const run = (args: string[], input?: string) => k8sLbCall(["translate", ...args], { cwd: folder, input });
 
 describe("k8s-lb translate", () => {
   it("prints one JSON document with sorted keys, the same for any order of the input", async () => {

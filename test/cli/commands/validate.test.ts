@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { k8sLb } from "../../support/cli";
+import { k8sLbCall } from "../../support/cli-call";
 
 // The command as a CI job runs it.
 
@@ -71,7 +71,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
-const run = (...args: string[]) => k8sLb(["validate", ...args], { cwd: folder });
+const run = (...args: string[]) => k8sLbCall(["validate", ...args], { cwd: folder });
 
 describe("k8s-lb validate", () => {
   it("finds nothing in sound manifests, for any target", async () => {

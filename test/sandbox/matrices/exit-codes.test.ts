@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { EXIT_RULE } from "../../../sdk/cli/grammar";
 import { k8sLb, verbsIn } from "../../support/cli";
+import { k8sLbCall } from "../../support/cli-call";
 import { ingressV1, service } from "../../support/manifests";
 import { byTier } from "../../support/tier";
 
@@ -210,8 +211,11 @@ const CALLS: { readonly [verb: string]: readonly (readonly [args: string, code: 
   ],
 };
 
+/** Verbs that end their process themselves. */
+const APART = ["sandbox", "watch"];
+
 const call = (verb: string, args: string, env: Record<string, string> = {}) =>
-  k8sLb([verb, ...args.split(" ").filter(Boolean)], {
+  (APART.includes(verb) ? k8sLb : k8sLbCall)([verb, ...args.split(" ").filter(Boolean)], {
     cwd: folder,
     env: { HOME: folder, K8S_LB_HOME: folder, ...env, PATH: env.PATH ? join(folder, env.PATH) : "" },
   });

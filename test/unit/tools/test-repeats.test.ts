@@ -7,7 +7,7 @@ import { beforeAll, expect, test } from "vitest";
 
 const ROOT = join(__dirname, "../../..");
 const TOOL = "../../../tools/lib/test-repeats.mjs";
-const FOLDERS = ["test/unit/property", "test/cases", "test/sandbox"];
+const FOLDERS = ["test/unit/property", "test/cases", "test/sandbox", "test/cli/commands"];
 
 let tool: { differentInNightly(folders: readonly string[]): string[]; wholeInNightly(): string[] };
 beforeAll(async () => {

@@ -20,7 +20,7 @@ import { toTable } from "../../../../sdk/cli/table";
 import { type Graph, toDot, toMermaid } from "../../../../sdk/graph";
 import { pendingRoutes, serve } from "../../../../sdk/watch/report/http-server";
 import { textLog } from "../../../../sdk/watch/report/log";
-import { k8sLb } from "../../../support/cli";
+import { k8sLbCall } from "../../../support/cli-call";
 
 /** Clears the screen, sets a title by a C1 control, goes back over what is written, turns the direction, and begins a line of its own. */
 const EVIL = "\u001b[2J\u009b31m\b\b\u202e\u2028x\nerror: all is lost";
@@ -110,7 +110,7 @@ describe("what a manifest says", () => {
   afterAll(() => rmSync(folder, { recursive: true }));
 
   test.each(["table", "github", "json", "yaml"])("in the output of validate as %s", async (output) => {
-    const { stdout, stderr } = await k8sLb(["validate", "-f", folder, "--to", "avi", "-o", output]);
+    const { stdout, stderr } = await k8sLbCall(["validate", "-f", folder, "--to", "avi", "-o", output]);
     const shown = stdout + stderr;
     expect(shown).not.toMatch(OBEYED);
     expect(shown).not.toMatch(/^error: all is lost/m);

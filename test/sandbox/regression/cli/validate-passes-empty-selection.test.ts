@@ -8,7 +8,7 @@ import { readInputs } from "../../../../sdk/cli/inputs";
 import { reportTo } from "../../../../sdk/components/component";
 import { findingsIn } from "../../../../sdk/plan";
 import { translateToOctavia } from "../../../../sdk/targets/octavia";
-import { k8sLb } from "../../../support/cli";
+import { k8sLbCall } from "../../../support/cli-call";
 import { endpoints, ingress, service } from "../../../support/manifests";
 
 // `validate -n typo` looked at nothing and ended with 0; an Endpoints port of another name, a Service in another namespace, a slip in an annotation went unheard.
@@ -51,7 +51,7 @@ describe("a choice that leaves nothing", () => {
   });
 
   it("ends the command with 2", async () => {
-    const { code, stdout } = await k8sLb(["validate", "-n", "typo", "-f", file(web)]);
+    const { code, stdout } = await k8sLbCall(["validate", "-n", "typo", "-f", file(web)]);
     expect(stdout).toContain("is in the namespace typo");
     expect(code).toBe(2);
   });
@@ -73,7 +73,7 @@ describe("a reference that leads nowhere", () => {
     expect(foundBy([faulty, front("shop")])).toContainEqual(
       expect.objectContaining({ code: "LB1101", remedy: expect.stringContaining("Correct the Service: it has faults of its own") }),
     );
-    const { stdout } = await k8sLb(["validate", "-o", "json", "-f", file(front("shop"), faulty)]);
+    const { stdout } = await k8sLbCall(["validate", "-o", "json", "-f", file(front("shop"), faulty)]);
     const codes = JSON.parse(stdout).diagnostics.map(({ code }: { code: string }) => code);
     expect(codes).toEqual(["LB1003", "LB1101"]);
   });
@@ -148,13 +148,13 @@ describe("Ingresses of other classes", () => {
     const objects = [web, nginx, ...others];
     expect(foundBy(objects).filter(({ code }) => code === "LB1212")).toMatchObject([{ severity: "notice", message }]);
     expect(foundBy([web, nginx, front("shop")]).map(({ code }) => code)).not.toContain("LB1212");
-    const { stderr } = await k8sLb(["diff", "--to", "avi", "--cluster", "c1", "-f", file(...objects), "--against", file(...objects)]);
+    const { stderr } = await k8sLbCall(["diff", "--to", "avi", "--cluster", "c1", "-f", file(...objects), "--against", file(...objects)]);
     expect(stderr).toBe(`note: ${message}\n`);
   });
 
   it("are a row each in the table of `k8s-lb validate`, with the class and what to write", async () => {
     const unknown = classed("e", "gone");
-    const { stdout } = await k8sLb(["validate", "--to", "avi", "-f", file(web, nginx, front("shop"), ...others, unknown)]);
+    const { stdout } = await k8sLbCall(["validate", "--to", "avi", "-f", file(web, nginx, front("shop"), ...others, unknown)]);
     const rows = stdout.split("\n").filter((line) => line.startsWith("skipped"));
     expect(rows.map((row) => row.replaceAll(/ {2,}\S*:\d+/g, "").split(/ {2,}/))).toEqual([
       ...["a", "b", "c", "d"].map((name) => [
@@ -176,7 +176,7 @@ describe("Ingresses of other classes", () => {
     const classless = ingress({ name: "f", namespace: "shop", rules: [{ host: "f.com", path: "/", service: "web" }] });
     const settings = join(folder, "ako-2.json");
     writeFileSync(settings, JSON.stringify({ clusterName: "c", naming: "ako-2" }));
-    const { stdout } = await k8sLb(["validate", "--to", "avi", "--settings", settings, "-f", file(web, classless)]);
+    const { stdout } = await k8sLbCall(["validate", "--to", "avi", "--settings", settings, "-f", file(web, classless)]);
     expect(stdout).toContain("it names no class, and no IngressClass of the specs is the default; to serve it, name a class");
   });
 
@@ -213,7 +213,13 @@ describe("Services and Gateways of other classes", () => {
     ["avi", "leave out spec.loadBalancerClass, or write ako.vmware.com/avi-lb"],
     ["octavia", "leave out spec.loadBalancerClass"],
   ])("are rows of `k8s-lb validate --to %s`, which had 0 errors and no word", async (to, way) => {
-    const { stdout } = await k8sLb(["validate", "--to", to, "-f", file(service, envoy, gateway("edge", "envoy"), gateway("lost", "gone"))]);
+    const { stdout } = await k8sLbCall([
+      "validate",
+      "--to",
+      to,
+      "-f",
+      file(service, envoy, gateway("edge", "envoy"), gateway("lost", "gone")),
+    ]);
     const rows = stdout.split("\n").filter((line) => line.startsWith("skipped"));
     expect(rows.map((row) => row.replaceAll(/ {2,}\S*:\d+/g, "").split(/ {2,}/))).toEqual([
       [

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { k8sLb } from "../../../support/cli";
+import { k8sLbCall } from "../../../support/cli-call";
 import { served } from "../../../support/manifests";
 
 // A new rule that Octavia cannot serve was `No difference.` and `No change.`: the preview named it, the comment of the pull request did not.
@@ -38,7 +38,7 @@ beforeAll(() => {
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const diff = (after: string, before: string, ...more: string[]) =>
-  k8sLb(["diff", "-f", `${after}.json`, "--against", `${before}.json`, "--to", "octavia", "--settings", "settings.json", ...more], {
+  k8sLbCall(["diff", "-f", `${after}.json`, "--against", `${before}.json`, "--to", "octavia", "--settings", "settings.json", ...more], {
     cwd: folder,
   });
 

@@ -15,7 +15,7 @@ import { type Draw, drawing, requestOf, worldOf } from "./world";
 
 /** Pairs of worlds that have nothing in common, and of worlds with one change each. */
 const WORLDS = byTier({ pr: 30, nightly: 100, release: 10_000 });
-const CHANGED = byTier({ pr: 30, nightly: 100, release: 2_000 });
+const CHANGED = byTier({ pr: 50, nightly: 100, release: 2_000 });
 const REQUESTS = byTier({ pr: 30, nightly: 30, release: 100 });
 /** The tier `release` draws a million requests. */
 const PATIENCE = 1_200_000;

@@ -16,7 +16,7 @@ import { drawing } from "./world";
 // The source travels with a rule to the body and to its answer: whatever a load balancer answers as the specs ask, it answers by the rule that
 // asks for it, whether its servers are ready or not, and a state knows the same object.
 
-const WORLDS = byTier({ pr: 10, nightly: 40, release: 1_000 });
+const WORLDS = byTier({ pr: 40, nightly: 40, release: 1_000 });
 const REQUESTS = 40;
 const OWNER = "pulumi-k8s-lb:shop/dev/c1/web";
 const SETTINGS = {

@@ -5,7 +5,7 @@ import { afterAll, expect, it } from "vitest";
 import type { VerifyResult } from "../../../../../resources/assumptions/report";
 import { readSpecs } from "../../../../../sdk/frontends";
 import { translateToAvi } from "../../../../../sdk/targets/avi/translate";
-import { k8sLb } from "../../../../support/cli";
+import { k8sLbCall } from "../../../../support/cli-call";
 import { avi, ingress, secret, service } from "./ako-world";
 
 const folder = mkdtempSync(join(tmpdir(), "verified-"));
@@ -75,7 +75,7 @@ it("is read by the verbs, which stop at a broken one", async () => {
   const settings = join(folder, "settings.json");
   const translated = (verified: unknown) => {
     writeFileSync(settings, JSON.stringify({ ...SETTINGS, verified }));
-    return k8sLb(["translate", "-f", manifests, "--to", "avi", "--settings", settings, "-o", "json"], {});
+    return k8sLbCall(["translate", "-f", manifests, "--to", "avi", "--settings", settings, "-o", "json"], {});
   };
   const saysOpen = ({ stdout, stderr }: { stdout: string; stderr: string }) => (stdout + stderr).includes("LB1315");
   expect([saysOpen(await translated(undefined)), saysOpen(await translated(report("confirmed")))]).toEqual([true, false]);
