@@ -3,13 +3,13 @@ import type { Reported, VerifyResult } from "../../resources/assumptions/report"
 // One verify check and its result.
 
 /** Result of one question to a server. */
-export type Finding = Omit<Reported, "id">;
+export type CheckResult = Omit<Reported, "id">;
 
 /** Asks a server one question; whatever it throws counts as `unknown`. */
-export type Check<Room> = (room: Room) => Promise<Finding>;
+export type Check<Session> = (session: Session) => Promise<CheckResult>;
 
 /** Checks by the ID of their assumption. */
-export type Checks<Room> = { readonly [id: string]: Check<Room> };
+export type Checks<Session> = { readonly [id: string]: Check<Session> };
 
 const finding = (verdict: VerifyResult) => (found: string) => ({ verdict, found });
 
@@ -18,10 +18,10 @@ export const refuted = finding("refuted");
 export const unknown = finding("unknown");
 
 /** Confirmed or refuted by what was found. */
-export const checkResult = (holds: boolean, found: string): Finding => (holds ? confirmed(found) : refuted(found));
+export const checkResult = (holds: boolean, found: string): CheckResult => (holds ? confirmed(found) : refuted(found));
 
 /** Something that a check needs is missing: says nothing about its assumption. */
-export class Unasked extends Error {}
+export class Inconclusive extends Error {}
 
 /** A person has ended the run. */
 export class Interrupted extends Error {

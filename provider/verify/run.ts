@@ -1,6 +1,6 @@
 import type { Reported } from "../../resources/assumptions/report";
 import { reasonOf } from "../../resources/diagnostic";
-import { type Finding, Interrupted, unknown } from "./check";
+import { type CheckResult, Interrupted, unknown } from "./check";
 import { scrubbed } from "./scrub";
 import { send } from "./send";
 import type { Cleaned, EchoServers, VerifySession } from "./verification";
@@ -29,29 +29,29 @@ export interface VerifyRun {
 }
 
 /** Asks all questions, one after the other, and removes whatever was created, also after an error or a signal. */
-export async function runChecks(room: VerifySession, options: VerifyOptions): Promise<VerifyRun> {
+export async function runChecks(session: VerifySession, options: VerifyOptions): Promise<VerifyRun> {
   const { signal, onStep = () => undefined } = options;
-  const version = await room.version();
+  const version = await session.version();
   const checks: Reported[] = [];
   let sent = false;
   try {
-    for (const [id, check] of Object.entries(room.checks)) {
+    for (const [id, check] of Object.entries(session.checks)) {
       if (signal.aborted) break;
       onStep(id);
-      checks.push(...(await answered(id, check, room.names)));
+      checks.push(...(await answered(id, check, session.names)));
     }
-    if (options.servers && room.trial && !signal.aborted) {
+    if (options.servers && session.probe && !signal.aborted) {
       onStep("creating what answers requests");
-      checks.push(...(await tried(room, options.servers, options)));
+      checks.push(...(await probeResults(session, options.servers, options)));
       sent = true;
     }
   } finally {
     onStep("removing the objects of this run");
   }
-  return { version, sent, checks, interrupted: signal.aborted, cleaned: await room.clean(false) };
+  return { version, sent, checks, interrupted: signal.aborted, cleaned: await session.clean(false) };
 }
 
-async function answered(id: string, check: () => Promise<Finding>, names: readonly string[]): Promise<Reported[]> {
+async function answered(id: string, check: () => Promise<CheckResult>, names: readonly string[]): Promise<Reported[]> {
   try {
     const { verdict, found } = await check();
     return [{ id, verdict, found: scrubbed(found, names) }];
@@ -61,15 +61,15 @@ async function answered(id: string, check: () => Promise<Finding>, names: readon
   }
 }
 
-/** Findings of the requests; where nothing could be sent, all of their questions are open. */
-async function tried(room: VerifySession, servers: EchoServers, { signal, through, onStep }: VerifyOptions): Promise<Reported[]> {
-  const clean = (text: string) => scrubbed(text, [...room.names, ...servers]);
+/** Results of the requests; where nothing could be sent, all of their questions are open. */
+async function probeResults(session: VerifySession, servers: EchoServers, { signal, through, onStep }: VerifyOptions): Promise<Reported[]> {
+  const clean = (text: string) => scrubbed(text, [...session.names, ...servers]);
   try {
-    const trial = await room.trial?.(servers);
-    const results = trial ? await send(trial, { signal, through, onStep }) : [];
+    const probe = await session.probe?.(servers);
+    const results = probe ? await send(probe, { signal, through, onStep }) : [];
     return results.map((result) => ({ ...result, found: clean(result.found) }));
   } catch (error) {
     if (error instanceof Interrupted) return [];
-    return room.tried.map((id) => ({ id, ...unknown(clean(reasonOf(error))) }));
+    return session.probed.map((id) => ({ id, ...unknown(clean(reasonOf(error))) }));
   }
 }

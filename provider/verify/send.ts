@@ -16,19 +16,19 @@ interface SendOptions {
 }
 
 /** Sends the requests of a probe and compares each answer with that of its rules; one finding for each assumption. */
-export async function send(trial: Probe, options: SendOptions): Promise<Reported[]> {
-  await answering(trial, options);
+export async function send(probe: Probe, options: SendOptions): Promise<Reported[]> {
+  await answering(probe, options);
   const byId = new Map<string, { differences: string[]; seen: string[] }>();
-  for (const probe of trial.cases) {
-    options.onStep?.(`sending requests for ${probe.id}`);
-    const result = byId.get(probe.id) ?? { differences: [], seen: [] };
-    byId.set(probe.id, result);
-    const desired = parseRequest(probe.request);
-    if (!desired) throw new Error(`${probe.request.url} is no request`);
-    const observed = await repeated(trial, probe, desired, options);
-    const expected = answer(trial.rules, desired).answer;
+  for (const sent of probe.cases) {
+    options.onStep?.(`sending requests for ${sent.id}`);
+    const result = byId.get(sent.id) ?? { differences: [], seen: [] };
+    byId.set(sent.id, result);
+    const desired = parseRequest(sent.request);
+    if (!desired) throw new Error(`${sent.request.url} is no request`);
+    const observed = await repeated(probe, sent, desired, options);
+    const expected = answer(probe.rules, desired).answer;
     const difference = differenceOf(expected, observed);
-    if (difference) result.differences.push(`${desired.method} ${probe.request.url}: ${difference}`);
+    if (difference) result.differences.push(`${desired.method} ${sent.request.url}: ${difference}`);
     else result.seen.push(observedWords(observed));
   }
   return [
@@ -36,7 +36,7 @@ export async function send(trial: Probe, options: SendOptions): Promise<Reported
       id,
       ...(differences.length > 0 ? refuted(differences.join("; ")) : confirmed([...new Set(seen)].join("; "))),
     })),
-    ...trial.unasked.map(({ id, found }) => ({ id, ...unknown(found) })),
+    ...probe.inconclusive.map(({ id, found }) => ({ id, ...unknown(found) })),
   ];
 }
 
@@ -63,12 +63,12 @@ async function answering({ address, cases }: Probe, { signal, through, onStep }:
 }
 
 async function repeated(
-  trial: Probe,
+  probe: Probe,
   { hostHeader, times = 1 }: ProbeRequest,
   asked: ParsedRequest,
   options: SendOptions,
 ): Promise<Observed[]> {
-  const place = options.through?.(asked.port) ?? { host: trial.address, port: asked.port };
+  const place = options.through?.(asked.port) ?? { host: probe.address, port: asked.port };
   const headers = { ...Object.fromEntries(asked.headers), Host: hostHeader ?? asked.host, Connection: "close" };
   const seen: Observed[] = [];
   for (let i = 0; i < times; i++) {

@@ -1,7 +1,7 @@
 import type { Request } from "../../requests/answer/request";
 import type { RoutingTable } from "../../requests/table/routing-table";
 import type { ConfigSource } from "../lifecycle/handler";
-import type { Finding } from "./check";
+import type { CheckResult } from "./check";
 
 // What `k8s-lb verify` asks of a back end.
 
@@ -41,7 +41,7 @@ export interface Probe {
   address: string;
   cases: readonly ProbeRequest[];
   /** Questions that the server left open, because it refused what they need. */
-  unasked: readonly { id: string; found: string }[];
+  inconclusive: readonly { id: string; found: string }[];
 }
 
 /** Result of removing the objects of a run. */
@@ -58,11 +58,11 @@ export interface VerifySession {
   /** Texts of the connection and the settings that no report contains: hosts, users, tenants. */
   readonly names: readonly string[];
   /** By the ID of the assumption. */
-  readonly checks: { readonly [id: string]: () => Promise<Finding> };
+  readonly checks: { readonly [id: string]: () => Promise<CheckResult> };
   /** IDs of the assumptions that requests are sent for. */
-  readonly tried: readonly string[];
+  readonly probed: readonly string[];
   /** Creates the objects that answer requests, and waits until they do; absent for a back end that answers none. */
-  trial?(servers: EchoServers): Promise<Probe>;
+  probe?(servers: EchoServers): Promise<Probe>;
   /** Number of objects of earlier runs. */
   leftovers(): Promise<number>;
   /** Deletes the objects of this run, and with `earlier` of any run, by name and mark. */
@@ -72,7 +72,7 @@ export interface VerifySession {
 /** Part of a back end that `k8s-lb verify` asks. */
 export interface Verification {
   /** IDs of the checks of the API, and of the assumptions that requests are sent for. */
-  readonly asked: readonly string[];
-  readonly tried: readonly string[];
+  readonly checked: readonly string[];
+  readonly probed: readonly string[];
   open(config: ConfigSource, place: VerifyPlace): VerifySession;
 }

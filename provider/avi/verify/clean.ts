@@ -22,11 +22,11 @@ interface Own {
 }
 
 /** Objects with the mark of a run, and its prefix or that of any run. */
-export async function ownObjects(room: AviVerifySession, earlier: boolean): Promise<Own[]> {
-  const prefix = earlier ? room.place.family : room.place.prefix;
+export async function ownObjects(session: AviVerifySession, earlier: boolean): Promise<Own[]> {
+  const prefix = earlier ? session.place.family : session.place.prefix;
   const lists: Own[][] = [];
   for (const type of TYPES) {
-    const all = await room.api.list(type, "page_size=100", room.tenant, `list of ${type}`);
+    const all = await session.api.list(type, "page_size=100", session.tenant, `list of ${type}`);
     const own = all.filter((object) => object.name.startsWith(`${prefix}-`) && markOf(type, object).startsWith(VERIFY_MARK));
     lists.push(own.map(({ uuid, name }) => ({ type, uuid, name })));
   }
@@ -34,21 +34,21 @@ export async function ownObjects(room: AviVerifySession, earlier: boolean): Prom
 }
 
 /** Removes the objects of this run, and with `earlier` those of others. What an answer told goes first: a list may be wrong. */
-export async function clean(room: AviVerifySession, earlier: boolean): Promise<Cleaned> {
+export async function clean(session: AviVerifySession, earlier: boolean): Promise<Cleaned> {
   let removed = 0;
   let remaining: string[] = [];
   for (let round = 0; round < ROUNDS; round++) {
-    const known = room.made.splice(0).reverse();
-    const listed = await ownObjects(room, earlier).catch((error: unknown) => reasonOf(error));
+    const known = session.made.splice(0).reverse();
+    const listed = await ownObjects(session, earlier).catch((error: unknown) => reasonOf(error));
     const own = new Map([...(typeof listed === "string" ? [] : listed), ...known].map((one) => [one.uuid, one]));
     remaining = typeof listed === "string" ? [`what no list tells: ${listed}`] : [];
     const inOrder = [...own.values()].sort((a, b) => TYPES.indexOf(a.type) - TYPES.indexOf(b.type));
     for (const { type, uuid, name } of inOrder) {
-      const reason = await remove(room, type, uuid);
+      const reason = await remove(session, type, uuid);
       if (reason === undefined) removed++;
       else if (reason !== "gone") {
         remaining.push(`${AVI_TYPES[type].model} ${name}: ${reason}`);
-        room.made.push({ type, uuid, name });
+        session.made.push({ type, uuid, name });
       }
     }
     if (remaining.length === 0 || own.size === 0) break;
@@ -57,9 +57,9 @@ export async function clean(room: AviVerifySession, earlier: boolean): Promise<C
 }
 
 /** Undefined when it is deleted now. */
-async function remove(room: AviVerifySession, type: AviType, uuid: string): Promise<string | undefined> {
+async function remove(session: AviVerifySession, type: AviType, uuid: string): Promise<string | undefined> {
   try {
-    const answer = await room.send("DELETE", `/api/${type}/${uuid}`);
+    const answer = await session.send("DELETE", `/api/${type}/${uuid}`);
     if (answer.status < 300) return undefined;
     return answer.status === 404 ? "gone" : refusalText(answer);
   } catch (error) {

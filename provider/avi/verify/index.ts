@@ -47,18 +47,18 @@ const CHECKS: Checks<AviVerifySession> = {
 
 /** Questions to a controller. */
 export const VERIFICATION: Verification = {
-  asked: Object.keys(CHECKS),
-  tried: PROBED,
+  checked: Object.keys(CHECKS),
+  probed: PROBED,
   open(config, place) {
-    const room = new AviVerifySession(apiFor(config), aviVerifySettings(place.settings), place);
+    const session = new AviVerifySession(apiFor(config), aviVerifySettings(place.settings), place);
     return {
-      version: () => versionOf(room),
-      names: namesIn(room),
-      checks: Object.fromEntries(Object.entries(CHECKS).map(([id, check]) => [id, () => check(room)])),
-      tried: PROBED,
-      trial: (servers) => probe(room, servers),
-      leftovers: async () => (await ownObjects(room, true)).length,
-      clean: (earlier) => clean(room, earlier),
+      version: () => versionOf(session),
+      names: namesIn(session),
+      checks: Object.fromEntries(Object.entries(CHECKS).map(([id, check]) => [id, () => check(session)])),
+      probed: PROBED,
+      probe: (servers) => probe(session, servers),
+      leftovers: async () => (await ownObjects(session, true)).length,
+      clean: (earlier) => clean(session, earlier),
     };
   },
 };

@@ -1,4 +1,4 @@
-import { checkResult, type Finding } from "../../verify/check";
+import { type CheckResult, checkResult } from "../../verify/check";
 import { VERIFY_MARK } from "../../verify/verification";
 import type { AviVerifySession } from "./session";
 
@@ -6,9 +6,9 @@ import type { AviVerifySession } from "./session";
 
 const named = (objects: readonly { [field: string]: unknown }[]) => objects.map(({ name }) => String(name));
 
-export async function pages(room: AviVerifySession): Promise<Finding> {
-  for (const word of ["page-1", "page-2", "page-3"]) await room.pool(word);
-  const { results, count, next } = await room.page(`/api/pool?page_size=2&created_by=${VERIFY_MARK}`);
+export async function pages(session: AviVerifySession): Promise<CheckResult> {
+  for (const word of ["page-1", "page-2", "page-3"]) await session.pool(word);
+  const { results, count, next } = await session.page(`/api/pool?page_size=2&created_by=${VERIFY_MARK}`);
   const holds = results.length === 2 && typeof count === "number" && count >= 3 && typeof next === "string";
   return checkResult(
     holds,
@@ -16,9 +16,9 @@ export async function pages(room: AviVerifySession): Promise<Finding> {
   );
 }
 
-export async function filterByName(room: AviVerifySession): Promise<Finding> {
-  const [one] = [await room.pool("filter"), await room.pool("filter-2")];
-  const { results } = await room.page(`/api/pool?name=${encodeURIComponent(one.name)}`);
+export async function filterByName(session: AviVerifySession): Promise<CheckResult> {
+  const [one] = [await session.pool("filter"), await session.pool("filter-2")];
+  const { results } = await session.page(`/api/pool?name=${encodeURIComponent(one.name)}`);
   const names = named(results);
   return checkResult(
     names.length === 1 && names[0] === one.name,
@@ -26,10 +26,10 @@ export async function filterByName(room: AviVerifySession): Promise<Finding> {
   );
 }
 
-export async function filterByOwner(room: AviVerifySession): Promise<Finding> {
-  const own = await room.pool("owned");
-  const other = await room.pool("owned-by-other", { created_by: `${VERIFY_MARK}-other` });
-  const { results } = await room.page(`/api/pool?page_size=200&created_by=${VERIFY_MARK}`);
+export async function filterByOwner(session: AviVerifySession): Promise<CheckResult> {
+  const own = await session.pool("owned");
+  const other = await session.pool("owned-by-other", { created_by: `${VERIFY_MARK}-other` });
+  const { results } = await session.page(`/api/pool?page_size=200&created_by=${VERIFY_MARK}`);
   const names = named(results);
   const words = names.includes(other.name)
     ? "objects of another mark were found too"

@@ -18,8 +18,8 @@ export const ofPath = (match_criteria: string, path: string): JsonObject => ({
   path: { match_criteria, match_case: "SENSITIVE", match_str: [path] },
 });
 
-export const toPool = (room: AviVerifySession, word: string): JsonObject => ({
-  switching_action: { action: "HTTP_SWITCHING_SELECT_POOL", pool_ref: room.ref("pool", word) },
+export const toPool = (session: AviVerifySession, word: string): JsonObject => ({
+  switching_action: { action: "HTTP_SWITCHING_SELECT_POOL", pool_ref: session.ref("pool", word) },
 });
 
 export const toHttps: JsonObject = { redirect_action: { protocol: "HTTPS", port: 443, status_code: "HTTP_REDIRECT_STATUS_CODE_302" } };
@@ -42,13 +42,13 @@ export const numbered = (rules: readonly JsonObject[]): JsonObject[] =>
   rules.map((rule, index) => ({ index, enable: true, name: `rule-${index}`, ...rule }));
 
 /** Fields of a virtual service on the VIP of the trial. */
-export function onProbeVip(room: AviVerifySession, port: number, fields: JsonObject): JsonObject {
-  const { segName } = room.settings;
+export function onProbeVip(session: AviVerifySession, port: number, fields: JsonObject): JsonObject {
+  const { segName } = session.settings;
   return {
     application_profile_ref: referenceTo("applicationprofile", "System-HTTP"),
     network_profile_ref: referenceTo("networkprofile", "System-TCP-Proxy"),
-    vsvip_ref: room.ref("vsvip", "trial"),
-    vrf_context_ref: room.vrf,
+    vsvip_ref: session.ref("vsvip", "trial"),
+    vrf_context_ref: session.vrf,
     ...(segName ? { se_group_ref: referenceTo("serviceenginegroup", segName) } : {}),
     services: [{ port, enable_ssl: false }],
     ...fields,
@@ -56,6 +56,6 @@ export function onProbeVip(room: AviVerifySession, port: number, fields: JsonObj
 }
 
 /** Policy sets of a virtual service in this order, from index 11 on as AKO numbers them. */
-export const setsOf = (room: AviVerifySession, ...words: readonly string[]): JsonObject => ({
-  http_policies: words.map((word, i) => ({ index: 11 + i, http_policy_set_ref: room.ref("httppolicyset", word) })),
+export const setsOf = (session: AviVerifySession, ...words: readonly string[]): JsonObject => ({
+  http_policies: words.map((word, i) => ({ index: 11 + i, http_policy_set_ref: session.ref("httppolicyset", word) })),
 });

@@ -5,5 +5,5 @@ import type { AviVerifySession } from "./session";
 export interface ProbePart {
   /** IDs of the assumptions that the part is for. */
   ids: readonly string[];
-  make(room: AviVerifySession): Promise<ProbeRequest[]>;
+  make(session: AviVerifySession): Promise<ProbeRequest[]>;
 }

@@ -15,20 +15,24 @@ export const policiesPart: ProbePart = {
     ...["avi/sets-go-on", "avi/redirect-beats-pool", "avi/wildcard-letters", "avi/rewrite-joins", "avi/regex-anywhere", "avi/no-rule"],
     ...["avi/weights", "avi/query-as-written", "avi/port-in-host", "avi/empty-path-token", "avi/response-rules-path"],
   ],
-  async make(room) {
-    await room.make("poolgroup", "weights", {
+  async make(session) {
+    await session.make("poolgroup", "weights", {
       members: [
-        { pool_ref: room.ref("pool", "one"), ratio: 1 },
-        { pool_ref: room.ref("pool", "two"), ratio: 3 },
+        { pool_ref: session.ref("pool", "one"), ratio: 1 },
+        { pool_ref: session.ref("pool", "two"), ratio: 3 },
       ],
     });
-    await room.make("stringgroup", "regex", { type: "SG_TYPE_STRING", kv: [{ key: "needle" }] });
-    await room.make("httppolicyset", "switch", {
-      http_request_policy: { rules: numbered(switching(room)) },
+    await session.make("stringgroup", "regex", { type: "SG_TYPE_STRING", kv: [{ key: "needle" }] });
+    await session.make("httppolicyset", "switch", {
+      http_request_policy: { rules: numbered(switching(session)) },
       http_response_policy: { rules: numbered([{ match: answered, hdr_action: [added] }]) },
     });
-    await room.make("httppolicyset", "redirect", { http_request_policy: { rules: numbered(redirecting) } });
-    await room.make("virtualservice", "trial", onProbeVip(room, 80, { type: "VS_TYPE_NORMAL", ...setsOf(room, "switch", "redirect") }));
+    await session.make("httppolicyset", "redirect", { http_request_policy: { rules: numbered(redirecting) } });
+    await session.make(
+      "virtualservice",
+      "trial",
+      onProbeVip(session, 80, { type: "VS_TYPE_NORMAL", ...setsOf(session, "switch", "redirect") }),
+    );
     return CASES;
   },
 };
@@ -37,29 +41,29 @@ const answered: JsonObject = { ...ofHost("response"), ...ofPath("BEGINS_WITH", "
 
 const added: JsonObject = { action: "HTTP_ADD_HDR", hdr: { name: "x-verify", value: { val: "added" } } };
 
-const byExpression = (room: AviVerifySession): JsonObject => ({
-  path: { match_criteria: "REGEX_MATCH", match_case: "INSENSITIVE", string_group_refs: [room.ref("stringgroup", "regex")] },
+const byExpression = (session: AviVerifySession): JsonObject => ({
+  path: { match_criteria: "REGEX_MATCH", match_case: "INSENSITIVE", string_group_refs: [session.ref("stringgroup", "regex")] },
 });
 
 const byQuery: JsonObject = {
   query: { match_criteria: "QUERY_MATCH_REGEX_MATCH", match_case: "SENSITIVE", match_str: ["(^|&)a=%26(&|$)"] },
 };
 
-const switching = (room: AviVerifySession): JsonObject[] => [
-  { match: ofHost("order"), ...toPool(room, "one") },
-  { match: ofHost("beat"), ...toPool(room, "one") },
-  { match: ofHost("below.wild"), ...toPool(room, "one") },
-  { match: ofHost("port"), ...toPool(room, "one") },
-  { match: { ...ofHost("regex"), ...byExpression(room) }, ...toPool(room, "one") },
-  { match: ofHost("regex"), ...toPool(room, "two") },
-  { match: { ...ofHost("query"), ...byQuery }, ...toPool(room, "one") },
-  { match: ofHost("query"), ...toPool(room, "two") },
-  { match: { ...ofHost("rewrite"), ...ofPath("BEGINS_WITH", "/shop") }, ...toPool(room, "one"), ...toPath(1, "store") },
-  { match: { ...ofHost("rewrite"), ...ofPath("BEGINS_WITH", "/root") }, ...toPool(room, "one"), ...toPath(1) },
-  { match: answered, ...toPool(room, "one"), ...toPath(1, "new") },
+const switching = (session: AviVerifySession): JsonObject[] => [
+  { match: ofHost("order"), ...toPool(session, "one") },
+  { match: ofHost("beat"), ...toPool(session, "one") },
+  { match: ofHost("below.wild"), ...toPool(session, "one") },
+  { match: ofHost("port"), ...toPool(session, "one") },
+  { match: { ...ofHost("regex"), ...byExpression(session) }, ...toPool(session, "one") },
+  { match: ofHost("regex"), ...toPool(session, "two") },
+  { match: { ...ofHost("query"), ...byQuery }, ...toPool(session, "one") },
+  { match: ofHost("query"), ...toPool(session, "two") },
+  { match: { ...ofHost("rewrite"), ...ofPath("BEGINS_WITH", "/shop") }, ...toPool(session, "one"), ...toPath(1, "store") },
+  { match: { ...ofHost("rewrite"), ...ofPath("BEGINS_WITH", "/root") }, ...toPool(session, "one"), ...toPath(1) },
+  { match: answered, ...toPool(session, "one"), ...toPath(1, "new") },
   {
     match: ofHost("weights"),
-    switching_action: { action: "HTTP_SWITCHING_SELECT_POOLGROUP", pool_group_ref: room.ref("poolgroup", "weights") },
+    switching_action: { action: "HTTP_SWITCHING_SELECT_POOLGROUP", pool_group_ref: session.ref("poolgroup", "weights") },
   },
 ];
 

@@ -19,26 +19,30 @@ const scriptFor = (group: string): string =>
     "end",
   ].join("\n");
 
-const member = (room: AviVerifySession, pool: string, label: string) => ({
-  pool_ref: room.ref("pool", pool),
+const member = (session: AviVerifySession, pool: string, label: string) => ({
+  pool_ref: session.ref("pool", pool),
   priority_label: `${hostOf(label)}/`,
 });
 
 /** A shared virtual service: a data script picks pools by labels, and a set redirects one of the hosts. */
 export const scriptPart: ProbePart = {
   ids: ["avi/sets-before-script"],
-  async make(room) {
-    const group = await room.make("poolgroup", "labels", {
+  async make(session) {
+    const group = await session.make("poolgroup", "labels", {
       implicit_priority_labels: true,
-      members: [member(room, "one", "scripted"), member(room, "two", "before")],
+      members: [member(session, "one", "scripted"), member(session, "two", "before")],
     });
-    await room.make("vsdatascriptset", "labels", {
+    await session.make("vsdatascriptset", "labels", {
       datascript: [{ evt: "VS_DATASCRIPT_EVT_HTTP_REQ", script: scriptFor(group.name) }],
-      pool_group_refs: [room.ref("poolgroup", "labels")],
+      pool_group_refs: [session.ref("poolgroup", "labels")],
     });
-    await room.make("httppolicyset", "before", { http_request_policy: { rules: numbered([{ match: ofHost("before"), ...toHttps }]) } });
-    const script = { vs_datascripts: [{ index: 0, vs_datascript_set_ref: room.ref("vsdatascriptset", "labels") }] };
-    await room.make("virtualservice", "script", onProbeVip(room, PORT, { type: "VS_TYPE_NORMAL", ...script, ...setsOf(room, "before") }));
+    await session.make("httppolicyset", "before", { http_request_policy: { rules: numbered([{ match: ofHost("before"), ...toHttps }]) } });
+    const script = { vs_datascripts: [{ index: 0, vs_datascript_set_ref: session.ref("vsdatascriptset", "labels") }] };
+    await session.make(
+      "virtualservice",
+      "script",
+      onProbeVip(session, PORT, { type: "VS_TYPE_NORMAL", ...script, ...setsOf(session, "before") }),
+    );
     return [
       { id: "avi/sets-before-script", request: { url: urlOf("scripted", "/", PORT) } },
       { id: "avi/sets-before-script", request: { url: urlOf("before", "/", PORT) } },

@@ -2,7 +2,7 @@ import { AVI_TYPES, type AviType, describe, referenceTo } from "../../../resourc
 import { reasonOf } from "../../../resources/diagnostic";
 import type { Answer } from "../../http/transport";
 import { isObject, type JsonObject } from "../../lifecycle/bodies/json";
-import { Interrupted, Unasked } from "../../verify/check";
+import { Inconclusive, Interrupted } from "../../verify/check";
 import { VERIFY_MARK, type VerifyPlace } from "../../verify/verification";
 import { type AviObject, ask, isAviObject } from "../client/answers";
 import type { AviApi } from "../client/api";
@@ -50,7 +50,7 @@ export class AviVerifySession {
   send(method: "GET" | "POST" | "PUT" | "DELETE", path: string, body?: JsonObject): Promise<Answer> {
     const request = { method, path, tenant: this.tenant, ...(body ? { body } : {}) };
     return ask(this.api.session, request, "a check").catch((error: unknown) => {
-      throw new Unasked(reasonOf(error).split("\n")[0]);
+      throw new Inconclusive(reasonOf(error).split("\n")[0]);
     });
   }
 
@@ -75,7 +75,7 @@ export class AviVerifySession {
   async make(type: AviType, word: string, fields?: JsonObject): Promise<AviObject> {
     const answer = await this.post(type, word, fields);
     if (answer.status < 300 && isAviObject(answer.body)) return answer.body;
-    throw new Unasked(`${describe(type, word)} was refused: ${refusalText(answer)}`);
+    throw new Inconclusive(`${describe(type, word)} was refused: ${refusalText(answer)}`);
   }
 
   /** A pool with the mark of the run and no servers. */
@@ -90,7 +90,7 @@ export class AviVerifySession {
   /** Objects of one page of a list. */
   async page(path: string): Promise<{ count: unknown; next: unknown; results: JsonObject[] }> {
     const { body } = await this.ask("GET", path);
-    if (!isObject(body) || !Array.isArray(body.results)) throw new Unasked("the answer is no list");
+    if (!isObject(body) || !Array.isArray(body.results)) throw new Inconclusive("the answer is no list");
     return { count: body.count, next: body.next, results: body.results.filter(isObject) };
   }
 }

@@ -1,16 +1,16 @@
 import { reasonOf } from "../../../resources/diagnostic";
 import { refusedBecause } from "../../kubernetes/errors";
 import { isObject } from "../../lifecycle/bodies/json";
-import { checkResult, confirmed, type Finding, refuted } from "../../verify/check";
+import { type CheckResult, checkResult, confirmed, refuted } from "../../verify/check";
 import { type MizarVerifySession, SELECTOR } from "./session";
 
 // Verify checks of an API server with Mizar.
 
 const firstLine = (error: unknown) => reasonOf(error).split("\n")[0] ?? "";
 
-export async function vpcAccepted(room: MizarVerifySession): Promise<Finding> {
+export async function vpcAccepted(session: MizarVerifySession): Promise<CheckResult> {
   try {
-    const { spec } = await room.create("accepted");
+    const { spec } = await session.create("accepted");
     const kept = isObject(spec) && spec.ip === "10.251.0.0" && spec.dividers === 1;
     return checkResult(kept, kept ? "the fields were kept" : "the answer has other fields");
   } catch (error) {
@@ -19,38 +19,38 @@ export async function vpcAccepted(room: MizarVerifySession): Promise<Finding> {
   }
 }
 
-export async function nameOnce(room: MizarVerifySession): Promise<Finding> {
-  await room.create("once");
+export async function nameOnce(session: MizarVerifySession): Promise<CheckResult> {
+  await session.create("once");
   try {
-    await room.create("once");
+    await session.create("once");
     return refuted("the second create was accepted");
   } catch (error) {
     return checkResult(refusedBecause(error, "exists"), firstLine(error));
   }
 }
 
-export async function staleRefused(room: MizarVerifySession): Promise<Finding> {
-  const { metadata } = await room.create("stale");
+export async function staleRefused(session: MizarVerifySession): Promise<CheckResult> {
+  const { metadata } = await session.create("stale");
   const change = (value: string) => ({ metadata: { resourceVersion: metadata.resourceVersion ?? "", annotations: { change: value } } });
-  await room.patch("stale", change("one"));
+  await session.patch("stale", change("one"));
   try {
-    await room.patch("stale", change("two"));
+    await session.patch("stale", change("two"));
     return refuted("a change from an old reading was accepted");
   } catch (error) {
     return checkResult(refusedBecause(error, "conflict"), firstLine(error));
   }
 }
 
-export async function patchMerges(room: MizarVerifySession): Promise<Finding> {
-  await room.create("merged");
-  const { spec } = await room.patch("merged", { spec: { dividers: 2 } });
+export async function patchMerges(session: MizarVerifySession): Promise<CheckResult> {
+  await session.create("merged");
+  const { spec } = await session.patch("merged", { spec: { dividers: 2 } });
   const kept = isObject(spec) && spec.ip === "10.251.0.0" && spec.dividers === 2;
   return checkResult(kept, kept ? "the other fields stayed" : "other fields were lost");
 }
 
-export async function labelsSelect(room: MizarVerifySession): Promise<Finding> {
-  const [own, other] = [await room.create("labelled"), await room.create("plain", {})];
-  const names = (await room.list(SELECTOR)).map(({ metadata }) => metadata.name);
+export async function labelsSelect(session: MizarVerifySession): Promise<CheckResult> {
+  const [own, other] = [await session.create("labelled"), await session.create("plain", {})];
+  const names = (await session.list(SELECTOR)).map(({ metadata }) => metadata.name);
   if (names.includes(other.metadata.name)) return refuted("an object without the label was found");
   return names.includes(own.metadata.name) ? confirmed("only objects with the label were found") : refuted("the object was not found");
 }

@@ -20,38 +20,38 @@ const CHECKS: Checks<MizarVerifySession> = {
 
 /** Questions to the API server of a cluster. Nothing of Mizar answers requests of clients from outside. */
 export const VERIFICATION: Verification = {
-  asked: Object.keys(CHECKS),
-  tried: [],
+  checked: Object.keys(CHECKS),
+  probed: [],
   open(config, place) {
     const settings = settingsOf(config);
     const tenants = settings.tenantPaths ?? settings.tenant !== undefined;
-    const room = new MizarVerifySession(connect(settings), tenants ? MIZAR_TENANT : undefined, place);
+    const session = new MizarVerifySession(connect(settings), tenants ? MIZAR_TENANT : undefined, place);
     return {
       version: async () => {
-        await room.list();
+        await session.list();
         return "mizar.com/v1";
       },
       names: [place.prefix],
-      checks: Object.fromEntries(Object.entries(CHECKS).map(([id, check]) => [id, () => check(room)])),
-      tried: [],
-      leftovers: async () => (await room.own(true)).length,
-      clean: (earlier) => clean(room, earlier),
+      checks: Object.fromEntries(Object.entries(CHECKS).map(([id, check]) => [id, () => check(session)])),
+      probed: [],
+      leftovers: async () => (await session.own(true)).length,
+      clean: (earlier) => clean(session, earlier),
     };
   },
 };
 
-async function clean(room: MizarVerifySession, earlier: boolean): Promise<Cleaned> {
+async function clean(session: MizarVerifySession, earlier: boolean): Promise<Cleaned> {
   const remaining: string[] = [];
   let removed = 0;
-  for (const { metadata } of await room.own(earlier)) {
+  for (const { metadata } of await session.own(earlier)) {
     try {
-      await room.client.delete({ ...room.key(""), name: metadata.name }, { uid: metadata.uid, propagationPolicy: "Background" });
+      await session.client.delete({ ...session.key(""), name: metadata.name }, { uid: metadata.uid, propagationPolicy: "Background" });
       removed++;
     } catch (error) {
       remaining.push(`Vpc ${metadata.name}: ${reasonOf(error).split("\n")[0]}`);
     }
   }
-  const staying = remaining.length > 0 ? [] : await deleting(room, earlier);
+  const staying = remaining.length > 0 ? [] : await deleting(session, earlier);
   return { removed: removed - staying.length, remaining: [...remaining, ...staying] };
 }
 
@@ -59,10 +59,10 @@ async function clean(room: MizarVerifySession, earlier: boolean): Promise<Cleane
 const LOOKS = 60;
 const PAUSE_MS = 500;
 
-async function deleting(room: MizarVerifySession, earlier: boolean): Promise<string[]> {
+async function deleting(session: MizarVerifySession, earlier: boolean): Promise<string[]> {
   for (let look = 0; look < LOOKS; look++) {
-    if ((await room.own(earlier)).length === 0) return [];
+    if ((await session.own(earlier)).length === 0) return [];
     await sleep(PAUSE_MS);
   }
-  return (await room.own(earlier)).map(({ metadata }) => `Vpc ${metadata.name}: is being deleted`);
+  return (await session.own(earlier)).map(({ metadata }) => `Vpc ${metadata.name}: is being deleted`);
 }

@@ -20,12 +20,12 @@ export async function ownBalancers({ stack, place }: OctaviaVerifySession, earli
     .filter(({ provisioning_status }) => provisioning_status !== "DELETED");
 }
 
-export async function clean(room: OctaviaVerifySession, earlier: boolean): Promise<Cleaned> {
+export async function clean(session: OctaviaVerifySession, earlier: boolean): Promise<Cleaned> {
   const remaining: string[] = [];
   let removed = 0;
-  for (const { id, name } of await ownBalancers(room, earlier)) {
+  for (const { id, name } of await ownBalancers(session, earlier)) {
     try {
-      await inTurn(id, () => deleteLoadBalancer(room.target(textIn(name)), id, { cascade: true }));
+      await inTurn(id, () => deleteLoadBalancer(session.target(textIn(name)), id, { cascade: true }));
       removed++;
     } catch (error) {
       remaining.push(`LoadBalancer ${textIn(name)}: ${reasonOf(error).split("\n")[0]}`);

@@ -30,25 +30,25 @@ const CHECKS: Checks<OctaviaVerifySession> = {
 
 /** Questions to a project. */
 export const VERIFICATION: Verification = {
-  asked: Object.keys(CHECKS),
-  tried: PROBED,
+  checked: Object.keys(CHECKS),
+  probed: PROBED,
   open(config, place) {
     const settings = octaviaVerifySettings(place.settings);
-    const room = new OctaviaVerifySession(connect(config), settings, place, waitsOf(config));
+    const session = new OctaviaVerifySession(connect(config), settings, place, waitsOf(config));
     const { endpoints, authUrl } = readSettings(config);
     const hosts = [authUrl, ...Object.values(endpoints)].flatMap((url) => (url && URL.canParse(url) ? [new URL(url).hostname] : []));
     const { subnet, network, flavor, zone, memberSubnet } = settings;
     return {
       version: async () => {
-        const { major, minor } = await room.stack.octavia.version();
+        const { major, minor } = await session.stack.octavia.version();
         return `${major}.${minor}`;
       },
       names: [place.prefix, ...hosts, subnet, network, flavor, zone, memberSubnet].filter(Boolean),
-      checks: Object.fromEntries(Object.entries(CHECKS).map(([id, check]) => [id, () => check(room)])),
-      tried: PROBED,
-      trial: (servers) => probe(room, servers),
-      leftovers: async () => (await ownBalancers(room, true)).length,
-      clean: (earlier) => clean(room, earlier),
+      checks: Object.fromEntries(Object.entries(CHECKS).map(([id, check]) => [id, () => check(session)])),
+      probed: PROBED,
+      probe: (servers) => probe(session, servers),
+      leftovers: async () => (await ownBalancers(session, true)).length,
+      clean: (earlier) => clean(session, earlier),
     };
   },
 };

@@ -1,7 +1,7 @@
 import { servedByOctavia } from "../../../requests/octavia/rules";
 import type { LoadBalancerBody } from "../../../resources/octavia/types";
 import type { JsonObject } from "../../lifecycle/bodies/json";
-import { Unasked } from "../../verify/check";
+import { Inconclusive } from "../../verify/check";
 import type { EchoServers, Probe, ProbeRequest } from "../../verify/verification";
 import { LBAAS } from "../client";
 import { liveBody } from "../live";
@@ -41,15 +41,15 @@ const CASES: ProbeRequest[] = [
 export const PROBED: readonly string[] = [...new Set(CASES.map(({ id }) => id))];
 
 /** Creates a load balancer with one listener of HTTP, and reads how it answers. */
-export async function probe(room: OctaviaVerifySession, servers: EchoServers): Promise<Probe> {
-  const made = await room.make("trial", {});
+export async function probe(session: OctaviaVerifySession, servers: EchoServers): Promise<Probe> {
+  const made = await session.make("trial", {});
   const id = textIn(made.id);
-  const [one, two] = servers.map((text) => memberOf(room, text));
+  const [one, two] = servers.map((text) => memberOf(session, text));
   const pool = async (word: string, members: readonly (JsonObject | undefined)[]): Promise<string> => {
-    const common = { name: room.name(word), protocol: "HTTP", lb_algorithm: "ROUND_ROBIN", loadbalancer_id: id };
-    const found = textIn((await room.done(id, "POST", "/pools", { pool: common })).id);
+    const common = { name: session.name(word), protocol: "HTTP", lb_algorithm: "ROUND_ROBIN", loadbalancer_id: id };
+    const found = textIn((await session.done(id, "POST", "/pools", { pool: common })).id);
     const list = members.filter((member) => member !== undefined);
-    if (list.length > 0) await room.done(id, "PUT", `/pools/${found}/members`, { members: list });
+    if (list.length > 0) await session.done(id, "PUT", `/pools/${found}/members`, { members: list });
     return found;
   };
   const pools = {
@@ -58,21 +58,21 @@ export async function probe(room: OctaviaVerifySession, servers: EchoServers): P
     weights: await pool("weights", [one && { ...one, weight: 1 }, two && { ...two, weight: 3 }]),
     empty: await pool("empty", []),
   };
-  const listener = { name: room.name("trial"), protocol: "HTTP", protocol_port: 80, loadbalancer_id: id };
-  const listener_id = textIn((await room.done(id, "POST", "/listeners", { listener })).id);
+  const listener = { name: session.name("trial"), protocol: "HTTP", protocol_port: 80, loadbalancer_id: id };
+  const listener_id = textIn((await session.done(id, "POST", "/listeners", { listener })).id);
   for (const [index, { rules, ...policy }] of policiesTo(pools).entries()) {
-    const l7policy = { name: room.name(`policy-${index}`), listener_id, position: index + 1, ...policy };
-    const policyId = textIn((await room.done(id, "POST", "/l7policies", { l7policy })).id);
-    for (const rule of rules) await room.done(id, "POST", `/l7policies/${policyId}/rules`, { rule });
+    const l7policy = { name: session.name(`policy-${index}`), listener_id, position: index + 1, ...policy };
+    const policyId = textIn((await session.done(id, "POST", "/l7policies", { l7policy })).id);
+    for (const rule of rules) await session.done(id, "POST", `/l7policies/${policyId}/rules`, { rule });
   }
-  const live = await room.stack.octavia.object(`${LBAAS}/loadbalancers/${id}`, "loadbalancer");
-  if (!live) throw new Unasked("the load balancer is gone");
-  const body = { ...(await liveBody(room.stack.octavia, apiObject(live))), name: room.name("trial") };
+  const live = await session.stack.octavia.object(`${LBAAS}/loadbalancers/${id}`, "loadbalancer");
+  if (!live) throw new Inconclusive("the load balancer is gone");
+  const body = { ...(await liveBody(session.stack.octavia, apiObject(live))), name: session.name("trial") };
   return {
     address: textIn(live.vip_address),
     rules: { addresses: [servedByOctavia(body as unknown as LoadBalancerBody)] },
     cases: CASES,
-    unasked: [],
+    inconclusive: [],
   };
 }
 

@@ -1,6 +1,6 @@
 import { reasonOf } from "../../../resources/diagnostic";
 import { isObject, type JsonObject } from "../../lifecycle/bodies/json";
-import { Interrupted, Unasked } from "../../verify/check";
+import { Inconclusive, Interrupted } from "../../verify/check";
 import { VERIFY_MARK, type VerifyPlace } from "../../verify/verification";
 import { LBAAS, type OpenStack } from "../client";
 import { OpenStackError } from "../client/errors";
@@ -34,7 +34,7 @@ export class OctaviaVerifySession {
   }
 
   /** Sends a change and returns its outcome. An object that is gone already counts as deleted. */
-  async tried(method: "POST" | "PUT" | "DELETE", path: string, body?: JsonObject): Promise<Outcome> {
+  async attempt(method: "POST" | "PUT" | "DELETE", path: string, body?: JsonObject): Promise<Outcome> {
     if (this.place.signal.aborted) throw new Interrupted();
     const { octavia } = this.stack;
     const full = `${LBAAS}${path}`;
@@ -48,14 +48,14 @@ export class OctaviaVerifySession {
       return { status: 200, object: isObject(object) ? object : {} };
     } catch (error) {
       if (error instanceof OpenStackError && error.status > 0) return { status: error.status, refused: error.text };
-      throw new Unasked(reasonOf(error).split("\n")[0]);
+      throw new Inconclusive(reasonOf(error).split("\n")[0]);
     }
   }
 
   /** A change that the check needs, after which the load balancer is active again. */
   async done(id: string, method: "POST" | "PUT" | "DELETE", path: string, body?: JsonObject): Promise<JsonObject> {
-    const outcome = await this.tried(method, path, body);
-    if (!("object" in outcome)) throw new Unasked(`${method} was answered ${outcomeText(outcome)}`);
+    const outcome = await this.attempt(method, path, body);
+    if (!("object" in outcome)) throw new Inconclusive(`${method} was answered ${outcomeText(outcome)}`);
     await this.rest(id);
     return outcome.object;
   }
@@ -94,8 +94,8 @@ export class OctaviaVerifySession {
   }
 
   async make(word: string, fields: JsonObject): Promise<JsonObject> {
-    const outcome = await this.tried("POST", "/loadbalancers", this.body(word, fields));
-    if (!("object" in outcome)) throw new Unasked(`the load balancer was answered ${outcomeText(outcome)}`);
+    const outcome = await this.attempt("POST", "/loadbalancers", this.body(word, fields));
+    if (!("object" in outcome)) throw new Inconclusive(`the load balancer was answered ${outcomeText(outcome)}`);
     await this.rest(textIn(outcome.object.id));
     return outcome.object;
   }

@@ -82,15 +82,15 @@ async function verifyServer(target: BackEndName, options: VerifyOptions): Promis
   const ended = new AbortController();
   const family = familyOf(options.prefix);
   const prefix = options.prefix ?? `${VERIFY_MARK}-${randomBytes(3).toString("hex")}`;
-  const room = openVerification(target, { prefix, family, settings: readSettings(options.settings), signal: ended.signal });
-  if (!room) throw new UsageError(`there are no questions to ${target}`);
-  if (servers && !room.trial) throw new UsageError(`--send: nothing of ${target} answers requests`);
-  const version = await room.version();
-  const leftovers = await room.leftovers();
+  const session = openVerification(target, { prefix, family, settings: readSettings(options.settings), signal: ended.signal });
+  if (!session) throw new UsageError(`there are no questions to ${target}`);
+  if (servers && !session.probe) throw new UsageError(`--send: nothing of ${target} answers requests`);
+  const version = await session.version();
+  const leftovers = await session.leftovers();
   if (!options.yes && !(await isConfirmed(intention(target, version, prefix, leftovers, servers)))) return EXIT.usage;
   void stopped(ended).then(() => printNote("note: ending; the objects of this run are removed first"));
-  if (leftovers > 0) await removeEarlier(room);
-  const outcome = await runChecks(room, { signal: ended.signal, servers, through, onStep: shownStep });
+  if (leftovers > 0) await removeEarlier(session);
+  const outcome = await runChecks(session, { signal: ended.signal, servers, through, onStep: shownStep });
   show(options.output, reportOf(target, outcome));
   for (const one of outcome.cleaned.remaining) printNote(`error: not removed: ${one}; the next run tries again`);
   if (outcome.interrupted || outcome.cleaned.remaining.length > 0) return EXIT.backend;
@@ -104,8 +104,8 @@ function familyOf(prefix: string | undefined): string {
   throw new UsageError("--prefix takes 3 to 40 small letters, digits and dashes, beginning with a letter");
 }
 
-async function removeEarlier(room: { clean(earlier: boolean): Promise<VerifyRun["cleaned"]> }): Promise<void> {
-  const { removed, remaining } = await room.clean(true);
+async function removeEarlier(session: { clean(earlier: boolean): Promise<VerifyRun["cleaned"]> }): Promise<void> {
+  const { removed, remaining } = await session.clean(true);
   printNote(`note: ${removed} ${removed === 1 ? "object" : "objects"} of earlier runs removed`);
   for (const one of remaining) printNote(`warning: not removed: ${one}`);
 }

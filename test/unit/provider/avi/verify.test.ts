@@ -19,9 +19,9 @@ async function run(options: AviSandboxOptions = {}, signal = new AbortController
     AVI_RATE_LIMIT: "off",
     AVI_RETRY_DELAY: "1",
   };
-  const room = openVerification("avi", { prefix: PREFIX, family: "k8s-lb-verify", settings: {}, signal }, env);
-  if (!room) throw new Error("no questions");
-  return { sandbox: avi, result: await runChecks(room, { signal }) };
+  const session = openVerification("avi", { prefix: PREFIX, family: "k8s-lb-verify", settings: {}, signal }, env);
+  if (!session) throw new Error("no questions");
+  return { sandbox: avi, result: await runChecks(session, { signal }) };
 }
 
 /** Everything of runs on the sandbox. */
@@ -35,14 +35,14 @@ const refutedIn = (checks: readonly { id: string; verdict: string }[]) =>
 
 it("has a check for each assumption that the API can answer, and requests for the others", () => {
   const by = (what: string) => Object.entries(ASSUMPTIONS.avi).flatMap(([id, one]) => (one.by === what ? [id] : []));
-  expect([...VERIFICATION.asked].sort()).toEqual(by("api").sort());
-  expect([...VERIFICATION.tried].sort()).toEqual(by("requests").sort());
+  expect([...VERIFICATION.checked].sort()).toEqual(by("api").sort());
+  expect([...VERIFICATION.probed].sort()).toEqual(by("requests").sort());
 });
 
 it("confirms all on a controller as assumed, and leaves nothing behind", async () => {
   const { result, sandbox } = await run();
   expect(result.checks.filter(({ verdict }) => verdict !== "confirmed")).toEqual([]);
-  expect(result.checks.map(({ id }) => id)).toEqual([...VERIFICATION.asked]);
+  expect(result.checks.map(({ id }) => id)).toEqual([...VERIFICATION.checked]);
   expect(result).toMatchObject({ version: "22.1.2", interrupted: false, sent: false, cleaned: { remaining: [] } });
   expect(result.cleaned.removed).toBeGreaterThan(20);
   expect(own(sandbox)).toEqual([]);
@@ -105,7 +105,7 @@ const BROKEN: [id: string, options: AviSandboxOptions][] = [
 ];
 
 it("breaks each assumption of the API once", () => {
-  expect(new Set(BROKEN.map(([id]) => id))).toEqual(new Set(VERIFICATION.asked));
+  expect(new Set(BROKEN.map(([id]) => id))).toEqual(new Set(VERIFICATION.checked));
 });
 
 it.each(BROKEN)("finds that %s does not hold", async (id, options) => {

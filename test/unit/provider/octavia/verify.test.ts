@@ -22,9 +22,9 @@ async function opened(faults: FaultRule[] = []) {
   const env = { ...openstackEnvironment(cloud), OCTAVIA_POLL_INTERVAL: "2", OCTAVIA_LIST_CACHE: "0", OCTAVIA_RETRY_DELAY: "1" };
   const { signal } = new AbortController();
   const settings = { subnet_id: cloud.subnetId };
-  const room = openVerification("octavia", { prefix: "k8s-lb-verify-test", family: "k8s-lb-verify", settings, signal }, env);
-  if (!room) throw new Error("no questions");
-  return { room, signal };
+  const session = openVerification("octavia", { prefix: "k8s-lb-verify-test", family: "k8s-lb-verify", settings, signal }, env);
+  if (!session) throw new Error("no questions");
+  return { session, signal };
 }
 
 const verdicts = (checks: readonly { id: string; verdict: string }[], verdict: string) =>
@@ -32,15 +32,15 @@ const verdicts = (checks: readonly { id: string; verdict: string }[], verdict: s
 
 it("has a check for each assumption that the API can answer, and requests for the others", () => {
   const by = (what: string) => Object.entries(ASSUMPTIONS.octavia).flatMap(([id, one]) => (one.by === what ? [id] : []));
-  expect([...VERIFICATION.asked].sort()).toEqual(by("api").sort());
-  expect([...VERIFICATION.tried].sort()).toEqual(by("requests").sort());
+  expect([...VERIFICATION.checked].sort()).toEqual(by("api").sort());
+  expect([...VERIFICATION.probed].sort()).toEqual(by("requests").sort());
 });
 
 it("confirms all on a cloud as assumed, and leaves nothing behind", async () => {
-  const { room, signal } = await opened();
-  const result = await runChecks(room, { signal });
+  const { session, signal } = await opened();
+  const result = await runChecks(session, { signal });
   expect(result.checks.filter(({ verdict }) => verdict !== "confirmed")).toEqual([]);
-  expect(result.checks.map(({ id }) => id)).toEqual([...VERIFICATION.asked]);
+  expect(result.checks.map(({ id }) => id)).toEqual([...VERIFICATION.checked]);
   expect(result).toMatchObject({ version: expect.stringMatching(/^2\.\d+$/), cleaned: { removed: 1, remaining: [] } });
   expect(cloud?.store.list("loadbalancer").every(({ provisioning_status }) => provisioning_status === "DELETED")).toBe(true);
 });
@@ -71,12 +71,12 @@ const BROKEN: [id: string, rule: FaultRule][] = [
 ];
 
 it("breaks each assumption of the API once", () => {
-  expect(BROKEN.map(([id]) => id)).toEqual([...VERIFICATION.asked]);
+  expect(BROKEN.map(([id]) => id)).toEqual([...VERIFICATION.checked]);
 });
 
 it.each(BROKEN)("finds that %s does not hold", async (id, rule) => {
-  const { room, signal } = await opened([rule]);
-  const { checks } = await runChecks(room, { signal });
+  const { session, signal } = await opened([rule]);
+  const { checks } = await runChecks(session, { signal });
   expect(verdicts(checks, "refuted"), JSON.stringify(checks)).toContain(id);
 });
 
@@ -111,7 +111,7 @@ function answerOf(label: string, url: string, broken: string, count: () => numbe
 }
 
 async function sent(broken = "") {
-  const { room, signal } = await opened();
+  const { session, signal } = await opened();
   let counted = 0;
   plane = createServer(({ headers, url = "" }, response) => {
     const given = answerOf((headers.host ?? "").replace(".verify.example", ""), url, broken, () => counted++);
@@ -121,16 +121,16 @@ async function sent(broken = "") {
   });
   await new Promise<void>((done) => plane?.listen(0, "127.0.0.1", done));
   const { port } = plane.address() as AddressInfo;
-  return runChecks({ ...room, checks: {} }, { signal, servers: SERVERS, through: () => ({ host: "127.0.0.1", port }) });
+  return runChecks({ ...session, checks: {} }, { signal, servers: SERVERS, through: () => ({ host: "127.0.0.1", port }) });
 }
 
 it("confirms all of a data plane as assumed", async () => {
   const { checks } = await sent();
   expect(checks.filter(({ verdict }) => verdict !== "confirmed")).toEqual([]);
-  expect(checks.map(({ id }) => id).sort()).toEqual([...VERIFICATION.tried].sort());
+  expect(checks.map(({ id }) => id).sort()).toEqual([...VERIFICATION.probed].sort());
 });
 
-it.each(VERIFICATION.tried)("finds by requests that %s does not hold", async (id) => {
+it.each(VERIFICATION.probed)("finds by requests that %s does not hold", async (id) => {
   const { checks } = await sent(id);
   expect(verdicts(checks, "refuted")).toContain(id);
 });
