@@ -1,3 +1,5 @@
+// Reads values of JSON whose type is not known.
+
 /** A list; anything else is none. */
 export const listIn = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 

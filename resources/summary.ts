@@ -1,3 +1,5 @@
+// The summary of a component: what a preview reviews and a state remembers.
+
 import { z } from "zod";
 import type { BackEndName, Kind } from "./kind";
 

@@ -1,3 +1,5 @@
+// The objects of a controller that an edit by hand may change, and how it writes them.
+
 import { AVI_TYPES, isAviType } from "../../resources/avi/body";
 import type { EditableObjects } from "../lifecycle/editable-objects";
 import { apiFor } from "./client/api";

@@ -1,3 +1,5 @@
+// Certificates with their keys, as resources of Avi.
+
 import { z } from "zod";
 import type { InputsOf } from "../kind";
 import { aviBody } from "./body";

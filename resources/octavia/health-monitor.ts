@@ -1,3 +1,5 @@
+// Health monitors in the declaration of a load balancer.
+
 import { body, computed, field, integer, named, oneNumberOf, oneOf, required, text } from "./fields";
 
 /** A pool has at most one; another type means another monitor. */

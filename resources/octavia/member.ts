@@ -1,3 +1,5 @@
+// Members in the declaration of a load balancer.
+
 import { body, field, flag, integer, named, port, required, text } from "./fields";
 
 /** Members differ by address and port. */

@@ -1,3 +1,5 @@
+// Pools in the declaration of a load balancer.
+
 import { z } from "zod";
 import {
   alpn,

@@ -1,3 +1,5 @@
+// Entries of `keep` for listeners whose certificates stay as the server has them.
+
 import { wireProtocol } from "./listener";
 
 /** Entry of `keep` for a listener: its place, as in `ids`. Names of Services are in lower case, so that no pool of a component has it. */

@@ -1,3 +1,5 @@
+// The least rights of a stack in OpenStack, as access rules.
+
 /** One access rule of an application credential, as `openstack application credential create --access-rules` takes it. */
 export interface AccessRule {
   service: string;

@@ -1,3 +1,5 @@
+// Finds the faults that a picture shows at its boxes.
+
 import { type Diagnostic, describeObject, type ObjectRef } from "../../resources/diagnostic";
 import { isRecord, keyOf, type RawObject } from "../specs";
 import type { Saying } from "./model";

@@ -1,3 +1,5 @@
+// Marks in a picture what a change adds, removes and changes.
+
 import { type GraphChange, type GraphEdge, type GraphNode, type GraphState, linesOf, wordsAt } from "./model";
 
 /** Changes in the order in which they are explained. */

@@ -1,3 +1,5 @@
+// Shrinks what is sound or unchanged in a large picture to one box each.
+
 import { compare } from "../specs";
 import { counted, type Graph, type GraphNode, keep, reach, sorted } from "./model";
 

@@ -1,3 +1,5 @@
+// Writes pictures as Mermaid and DOT.
+
 import { createHash } from "node:crypto";
 import { printable as oneLine } from "../../resources/printable";
 import { CHANGE_COLOURS, CHANGES, markedLines, markedWords, styleOf } from "./marks";

@@ -1,3 +1,5 @@
+// Finds hosts whose address changes when a plan takes over existing objects.
+
 import { createHash } from "node:crypto";
 import { fqdnsOf } from "../../../resources/avi/body";
 import type { AddressChange } from "../../lifecycle/adoption";

@@ -1,3 +1,5 @@
+// Verify checks of single objects: bodies, names, defaults, stale changes, deletion.
+
 import { referenceTo } from "../../../resources/avi/body";
 import { isObject } from "../../lifecycle/bodies/json";
 import { type CheckResult, checkResult, refuted, unknown } from "../../verify/check";

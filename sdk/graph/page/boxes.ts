@@ -1,3 +1,5 @@
+// Writes the boxes of the HTML page.
+
 import { SIGNS } from "../marks";
 import type { GraphChange, GraphNode } from "../model";
 import { linesOf } from "../model";

@@ -1,3 +1,5 @@
+// Divides a picture into the sections of the HTML page.
+
 import { compare } from "../../specs";
 import { type Graph, type GraphEdge, type GraphNode, isAbout } from "../model";
 

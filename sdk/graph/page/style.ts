@@ -1,3 +1,5 @@
+// The style sheet of the HTML page.
+
 import { CHANGE_COLOURS } from "../marks";
 
 /** The same colours as the pictures, light and dark; paper is light. Every state has a word or a sign besides its colour. */

@@ -1,3 +1,5 @@
+// Lays out the boxes of one group and the lines between them.
+
 import { styleOf } from "../marks";
 import type { GraphChange, GraphState } from "../model";
 import { type Card, type CardTree, cardOf } from "./cards";

@@ -1,3 +1,5 @@
+// Lays out the texts of one box, and orders boxes as trees.
+
 import { compare } from "../../specs";
 import { changesOf, marked, styleOf } from "../marks";
 import type { Graph, GraphChange, GraphEdge, GraphNode, GraphState } from "../model";

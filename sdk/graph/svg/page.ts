@@ -1,3 +1,5 @@
+// Arranges the groups of an SVG picture, with its legend.
+
 import { compare } from "../../specs";
 import { CHANGES, marked } from "../marks";
 import type { Graph, GraphNodeKind, GraphState } from "../model";

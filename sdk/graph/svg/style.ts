@@ -1,3 +1,5 @@
+// Colours and measures of SVG pictures.
+
 import { CHANGE_COLOURS, CHANGES } from "../marks";
 import type { GraphNodeKind } from "../model";
 

@@ -1,3 +1,5 @@
+// Escapes, measures and wraps texts for SVG.
+
 /** Characters that no XML document may hold, and those that turn the direction of what follows: names come from anybody. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
 const UNPRINTABLE = /[\u0000-\u001f\u007f-\u009f\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff\ufff9-\uffff]|\p{Surrogate}/gu;
