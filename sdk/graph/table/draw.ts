@@ -32,6 +32,7 @@ export interface AddressFacts {
   pool?(pool: string): { name: string } & Pick<GraphNode, "specs" | "resources">;
 }
 
+/** Draws each address of a table with its hosts, ports, rules and pools. */
 export function drawTable(canvas: Canvas, table: RoutingTable, factsOf: (address: ServedAddress) => AddressFacts): void {
   for (const address of table.addresses) new AddressDrawing(canvas, table, address, factsOf(address)).draw();
 }
