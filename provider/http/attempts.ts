@@ -3,7 +3,7 @@ import { sleep } from "../lifecycle/wait";
 import { isTooLate } from "./deadline";
 import { type Answer, NoAnswer, type TransportFault } from "./transport";
 
-// Decides which failed requests are sent again, and when.
+// Retries failed requests with an exponential backoff, and waits as long as a rate limit (429, Retry-After) asks.
 
 /** Most times that one request is sent. */
 export const MAX_TRIES = 6;

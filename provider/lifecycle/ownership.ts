@@ -84,8 +84,12 @@ export function assertOurs(found: FoundObject, ownership: Ownership): void {
   const { object, id, known, manager, marks } = found;
   if (marks.includes(ownership.owner)) throw ofAnotherRun(found, ownership);
   const [mark] = marks;
-  if (known) throw failure("LB2004", { object, message: `was ours and now belongs to ${shownMark(mark ?? "no owner")}` });
-  const whose = mark ? `belongs to ${shownMark(mark)}` : manager ? `is managed by ${manager}` : "carries no mark of ours";
+  if (known)
+    throw failure("LB2004", {
+      object,
+      message: `belonged to this stack and now ${mark ? `has the owner mark ${shownMark(mark)}` : "has no owner mark"}`,
+    });
+  const whose = mark ? `belongs to ${shownMark(mark)}` : manager ? `is managed by ${manager}` : "has no owner mark of this package";
   throw failure("LB2003", { object, message: `exists and ${whose} (${id})` });
 }
 

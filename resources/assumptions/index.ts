@@ -5,7 +5,7 @@ import { OCTAVIA_ASSUMPTIONS } from "./octavia";
 
 export type { Assumptions } from "./assumption";
 
-/** The assumptions of each back end. `docs/<name>-unverified.md` shows them with the places of their marks. */
+/** The assumptions of each back end. docs/verify.md shows them with the places of their marks. */
 export const ASSUMPTIONS: { readonly [name in "avi" | "octavia" | "mizar"]: Assumptions } = {
   avi: AVI_ASSUMPTIONS,
   octavia: OCTAVIA_ASSUMPTIONS,

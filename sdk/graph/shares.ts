@@ -1,3 +1,5 @@
+// Shares of weighted backends as fractions, for the labels of a picture.
+
 import { gcd } from "../routing";
 
 /** Each one's part of the whole as a reduced fraction; without weights all get the same, and nothing of nothing is 0. */

@@ -170,7 +170,7 @@ export function mizarStory(start: () => Promise<MizarServer>, { changes }: { cha
         spec: { ip: "10.20.0.0", prefix: "16" },
       });
       specs = [...specs, { ...base[0], metadata: { name: "theirs" }, spec: { ip: "10.20.0.0", prefix: 16 } }];
-      await expect(stack.up()).rejects.toThrow(/LB2003: Vpc default\/theirs: exists and carries no mark of ours/);
+      await expect(stack.up()).rejects.toThrow(/LB2003: Vpc default\/theirs: exists and has no owner mark of this package/);
       options = { adopt: true };
       await stack.up();
       expect(await api("GET", `${VPCS}/theirs`)).toMatchObject({ spec: { status: "Provisioned" } });

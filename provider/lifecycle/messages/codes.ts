@@ -29,13 +29,13 @@ export const CODES = {
   LB2003: {
     meaning: "An object of this name exists and belongs to somebody else.",
     remedy: "Choose another name, remove the object, or set `adopt: true` to take it over.",
-    example: "VsVip c--shop.example.com-L7-dedicated: exists and carries no mark of ours (vsvip-4b65a8b2)",
+    example: "VsVip c--shop.example.com-L7-dedicated: exists and has no owner mark of this package (vsvip-4b65a8b2)",
     grpc: GRPC.alreadyExists,
   },
   LB2004: {
     meaning: "An object of the state, or one that is imported, carries another owner's mark.",
     remedy: "Find out who took it over; `adopt: true` takes it back, `pulumi state delete` removes it from the state.",
-    example: "Pool c--web: was ours and now belongs to shop:other/prod/c",
+    example: "Pool c--web: belonged to this stack and now has the owner mark shop:other/prod/c",
     grpc: GRPC.failedPrecondition,
   },
   LB2005: {

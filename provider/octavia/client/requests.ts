@@ -13,7 +13,7 @@ import { isObject, type JsonObject } from "../../lifecycle/bodies/json";
 import { CODES } from "../../lifecycle/messages/codes";
 import { OpenStackError, reasonOf, serverText } from "./errors";
 
-// Sends requests to OpenStack services, and decides which are sent again.
+// Sends requests to OpenStack services, and decides which failures are retried, with a backoff; 429 is their rate limit.
 
 /** Name of the objects of a collection for people, and the key under which a body has one; Barbican's have none. */
 const COLLECTIONS: { readonly [collection: string]: { noun: string; key?: string } } = {

@@ -137,7 +137,7 @@ class FieldCheck {
   constructor(private readonly ref: ObjectRef) {}
 
   fault(at: RouteFieldPath, problem: string): undefined {
-    this.faults.push(diagnose("LB1526", this.ref, pointer(...at), `${fieldPath(at)}: ${problem}`));
+    this.faults.push(diagnose("LB1526", this.ref, pointer(...at), `${fieldPath(at)} ${problem}`));
     return undefined;
   }
 

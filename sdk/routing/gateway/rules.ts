@@ -11,7 +11,7 @@ export type RouteKind = "HTTPRoute" | "GRPCRoute" | "TLSRoute" | "TCPRoute" | "U
 export interface UnsupportedFeature {
   /** JSON pointer below the rule or listener: `/matches/0/method`. */
   at: string;
-  /** Message that begins with the feature: `method is not read by Octavia's L7 rules`. */
+  /** Message that begins with the feature: `Octavia's L7 rules cannot match a method`. */
   message: string;
   /** Default `UnsupportedValue`. */
   reason?: "UnsupportedValue" | "IncompatibleFilters" | "UnsupportedProtocol";

@@ -216,7 +216,7 @@ export const CONTOUR_CODES = {
     scope: "object",
     title: "A field of the Route is missing or wrong",
     remedy: "Correct the field.",
-    example: "Route default/shop /spec/routes/0/upstreams: spec.routes[0].upstreams: is missing or empty; there is nothing to route to",
+    example: "Route default/shop /spec/routes/0/upstreams: spec.routes[0].upstreams is missing or empty; there is nothing to route to",
   },
   LB1527: {
     severity: "warning",
@@ -231,7 +231,7 @@ export const CONTOUR_CODES = {
     severity: "warning",
     effect: "none",
     scope: "object",
-    title: "The published definition of the kind refuses this",
+    title: "The schema of the CustomResourceDefinition refuses this",
     remedy: "Correct the field.",
     example:
       "IngressRoute default/shop /spec/routes/0/services/0/port: spec.routes[0].services[0].port must be a number: an API server with Contour's definition of the kind refuses the object",

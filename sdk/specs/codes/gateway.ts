@@ -8,7 +8,8 @@ export const GATEWAY_CODES = {
     scope: "object",
     title: "A Route is attached to no listener",
     remedy: "Correct the parentRef, the hostnames of the Route, or what the listener allows.",
-    example: "TLSRoute default/shop /spec/parentRefs/0: no listener of Gateway default/gw that it means allows Routes of kind TLSRoute",
+    example:
+      "TLSRoute default/shop /spec/parentRefs/0: no listener of Gateway default/gw that the parentRef selects allows Routes of kind TLSRoute",
   },
   LB1702: {
     severity: "error",
@@ -25,7 +26,7 @@ export const GATEWAY_CODES = {
     title: "The target cannot serve a rule of a Route",
     remedy: "Remove it from the rule, or use a target that serves it (docs/gateway-api.md has the table).",
     example:
-      "HTTPRoute default/shop /spec/rules/0/matches/0/queryParams: queryParams are not read by Octavia's L7 rules (Gateway default/web)",
+      "HTTPRoute default/shop /spec/rules/0/matches/0/queryParams: Octavia's L7 rules cannot match queryParams (Gateway default/web)",
   },
   LB1704: {
     severity: "error",

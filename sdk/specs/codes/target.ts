@@ -14,7 +14,7 @@ export const TARGET_CODES = {
     severity: "warning",
     effect: "differs",
     scope: "rule",
-    title: "The target expresses this differently",
+    title: "It is served, but not exactly as the object asks",
     remedy: "Change the spec if the difference matters to you.",
     example:
       "Ingress shop/web /spec: example.com/ok also matches /okx: a shared virtual service compares prefixes by characters and ignores case",
@@ -67,7 +67,7 @@ export const TARGET_CODES = {
     title: "A rule of AKO that an object refers to has no effect",
     remedy: "Correct the object that the annotation names, or the annotation.",
     example:
-      "Service default/web /metadata/annotations/ako.vmware.com~1l4rule: L4Rule default/r is rejected or not among the specs; it changes nothing",
+      "Service default/web /metadata/annotations/ako.vmware.com~1l4rule: L4Rule default/r is not among the specs; it changes nothing",
   },
   LB1309: {
     severity: "warning",
@@ -75,7 +75,8 @@ export const TARGET_CODES = {
     scope: "settings",
     title: "A setting of AKO is not supported",
     remedy: "Remove the setting.",
-    example: "Settings avi /enableEVH: the setting enableEVH is AKO's and is not supported: secure hosts are SNI children",
+    example:
+      "Settings avi /enableEVH: the setting enableEVH is AKO's and is not supported: hosts with TLS are SNI children; naming ako-2-evh is for an AKO with enableEVH",
   },
   LB1310: {
     severity: "warning",
@@ -123,7 +124,7 @@ export const TARGET_CODES = {
     severity: "notice",
     effect: "none",
     scope: "rule",
-    title: "A redirect to https depends on an order that only a real controller shows",
+    title: "The redirect of a host to https depends on the order of two policy sets, which no controller has confirmed",
     remedy:
       "Request http://HOST/ from your controller once: 302 or 301 is right, or give the report of `k8s-lb verify avi --send` with the setting `verified`. See docs/verify.md#assumptions-about-avi.",
     example:

@@ -10,7 +10,7 @@ export const UNSUPPORTED: UnsupportedSettings = {
   blockedNamespaceList: "give the specs of the namespaces that are meant",
   cniPlugin: "Pod networks are those of the nodes' specs",
   defaultLBController: "Services of type LoadBalancer without a class are taken",
-  enableEVH: "secure hosts are SNI children",
+  enableEVH: "hosts with TLS are SNI children; naming ako-2-evh is for an AKO with enableEVH",
   enableEvents: "diagnostics are in the statuses",
   enableMCI: "one cluster is translated at a time",
   enableRHI: "no routes are announced",

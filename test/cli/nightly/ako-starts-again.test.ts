@@ -123,7 +123,7 @@ test("after a change AKO takes VsVips back and is refused the rest; refresh tell
     expect(await names()).not.toContain("more.avi.internal");
     expect(await shell(lab, "pulumi refresh --yes")).toMatch(/VsVip my-cluster--Shared-L7-0 was taken over by AKO/);
     await expect(shell(lab, "pulumi up --yes")).rejects.toThrow(
-      /LB2004: VsVip my-cluster--Shared-L7-0 .*was ours and now belongs to[\s\S]*`adopt: true` takes it back/,
+      /LB2004: VsVip my-cluster--Shared-L7-0 .*belonged to this stack and now has the owner mark[\s\S]*`adopt: true` takes it back/,
     );
     await shell(lab, GUIDE.AGAIN);
     expect(await names()).toContain("more.avi.internal");

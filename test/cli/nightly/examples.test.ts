@@ -27,7 +27,7 @@ const SHOWN: { readonly [name: string]: object } = {
     specs: {
       "Gateway default/web": "ready",
       "HTTPRoute default/shop": "ready",
-      "HTTPRoute default/reports": "partial: method is not read by Octavia's L7 rules (Gateway default/web)",
+      "HTTPRoute default/reports": "partial: Octavia's L7 rules cannot match a method (Gateway default/web)",
     },
   },
 };

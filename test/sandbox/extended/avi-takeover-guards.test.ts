@@ -101,7 +101,9 @@ test("what AKO writes again is AKO's: it is shown, and neither changed nor delet
   await stack.refresh();
   expect(stack.outs().flatMap(({ foreign }) => foreign ?? [])).toEqual(["ako-lab"]);
   expect(await stack.preview(planOf(SNI))).toEqual(["avi:L4VS lab--default-dns"]);
-  await expect(stack.up(planOf(SNI))).rejects.toThrow("LB2004: VirtualService lab--default-dns: was ours and now belongs to ako-lab");
+  await expect(stack.up(planOf(SNI))).rejects.toThrow(
+    "LB2004: VirtualService lab--default-dns: belonged to this stack and now has the owner mark ako-lab",
+  );
   await stack.up(planOf(SNI), { adopt: true });
   await stack.destroy();
 });

@@ -47,7 +47,7 @@ export function attach(specs: SpecSet, route: AnyRoute, { ref, index, listeners 
     const reason = first?.kinds.includes(route.ref.kind as RouteKind)
       ? `from namespace ${route.ref.namespace}`
       : `of kind ${route.ref.kind}`;
-    return fail("NotAllowedByListeners", `no listener of ${named} that it means allows Routes ${reason}`);
+    return fail("NotAllowedByListeners", `no listener of ${named} that the parentRef selects allows Routes ${reason}`);
   }
   const attachments = allowed.flatMap((listener): Attachment[] => {
     const hosts = hostsOn(listener, route);

@@ -1,4 +1,4 @@
-// Orders the rules of a Gateway's port.
+// Decides the precedence of the rules of Routes at one port of a Gateway.
 
 import type { PathMatch, Rule } from "../../../routing/rule";
 import { bySeniority, compare } from "../../../specs";

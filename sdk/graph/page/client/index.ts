@@ -1,3 +1,5 @@
+// The script of the HTML page: binds its parts and starts them.
+
 import type { BrowserPage, PageScript } from "./dom";
 import { filter } from "./filter";
 import { folding } from "./folding";

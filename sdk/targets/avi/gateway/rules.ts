@@ -1,4 +1,4 @@
-// Decides which Gateway API features Avi serves, and why it refuses the others.
+// Decides which filters and other features of Gateway API Avi serves, and why it refuses the others, for example RequestMirror.
 
 import { type Forward, type GatewayRules, type Rule, refusedFilter, type UnsupportedFeature } from "../../../routing";
 import { LONGEST_TIMEOUT } from "../lower/pools";

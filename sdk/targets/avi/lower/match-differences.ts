@@ -28,7 +28,8 @@ export function reportLabel(cx: AviLowering, host: string, { match, owner }: Rul
   const missed = missedBy(match.path);
   const differs = missed ? `misses ${missed} itself` : `also matches ${is === "exact" ? `${stemOf(path)}/x` : `${path}x`}`;
   const message = `${written} ${differs}: a shared virtual service compares prefixes by characters and ignores case`;
-  cx.report(diagnose("LB1302", owner.ref, "/spec", message, { about: { host, path } }));
+  const remedy = "Choose a path that begins no other, or give the host TLS: with naming ako-1.2 its paths are compared as the object asks.";
+  cx.report(diagnose("LB1302", owner.ref, "/spec", message, { remedy, about: { host, path } }));
 }
 
 /** Reports that a rule takes the path in another case too. */
@@ -37,7 +38,8 @@ export function reportCase(cx: AviLowering, host: string, { match, owner }: Pick
   const other = otherCase(path);
   if (other === undefined) return;
   const message = `${host}${path} also matches ${other}: ${by} ignores the case of paths`;
-  cx.report(diagnose("LB1302", owner.ref, "/spec", message, { about: { host, path } }));
+  const remedy = "Choose paths of a host that differ in more than their case.";
+  cx.report(diagnose("LB1302", owner.ref, "/spec", message, { remedy, about: { host, path } }));
 }
 
 /** A route and the host it is for. */
@@ -83,7 +85,8 @@ export function reportOwnMatching(cx: AviLowering, routes: readonly Hosted[], wr
     const missed = missedBy(route.match.path);
     if (!missed && path.endsWith("/")) continue;
     const message = `${host}${path} ${missed ? `misses ${missed} itself` : `also matches ${path}x`}: AKO 2 compares prefixes by characters`;
-    cx.report(diagnose("LB1302", route.owner.ref, "/spec", message, { about: { host, path } }));
+    const bySegments = "Choose a path that begins no other, or naming ako-1.2, which compares the paths of hosts with TLS by segments.";
+    cx.report(diagnose("LB1302", route.owner.ref, "/spec", message, { remedy: bySegments, about: { host, path } }));
   }
 }
 

@@ -147,18 +147,26 @@ function layer4Rules(
   specs: SpecSet,
   report: (diagnostic: Diagnostic) => void,
 ): (service: Service) => ServiceExtension {
-  const accepted = verdicts.accept(objectsOf(specs, l4RuleReader), l4Extension);
+  const rules = objectsOf(specs, l4RuleReader);
+  const accepted = verdicts.accept(rules, l4Extension);
   return (service) => {
     const { ref, meta } = service;
     const named = meta.annotations[L4_ANNOTATION];
     if (!named) return {};
     const [namespace = "", name] = named.includes("/") ? named.split("/") : [ref.namespace, named];
     const l4Rule = accepted.find(({ rule }) => rule.ref.namespace === namespace && rule.ref.name === name);
-    const reason = l4Rule ? misfit(l4Rule.rule, service) : `L4Rule ${namespace}/${name} is rejected or not among the specs`;
+    const reason = l4Rule
+      ? misfit(l4Rule.rule, service)
+      : whyUnused(
+          `L4Rule ${namespace}/${name}`,
+          rules.some(({ ref }) => ref.namespace === namespace && ref.name === name),
+        );
     if (reason) report(noEffect(ref, L4_ANNOTATION, `${reason}; it changes nothing`));
     return reason ? {} : (useOf(l4Rule) ?? {});
   };
 }
+
+const whyUnused = (rule: string, isKnown: boolean) => `${rule} is ${isKnown ? "rejected, by an error of its own" : "not among the specs"}`;
 
 const noEffect = (ref: ObjectRef, annotation: string, message: string) =>
   diagnose("LB1308", ref, pointer("metadata", "annotations", annotation), message);
@@ -175,7 +183,8 @@ function notOfNamespace(ref: ObjectRef, setting: string): Diagnostic {
 
 /** Placement by the AviInfraSetting that an object names. */
 function infraSettings(verdicts: RuleVerdicts, specs: SpecSet, settings: AviSettings, report: (diagnostic: Diagnostic) => void) {
-  const accepted = verdicts.accept(objectsOf(specs, aviInfraSettingReader), (rule, references) => placementOf(rule, settings, references));
+  const all = objectsOf(specs, aviInfraSettingReader);
+  const accepted = verdicts.accept(all, (rule, references) => placementOf(rule, settings, references));
   const names = infraNames(specs, ({ controller }) => controller === CONTROLLER);
   const weak = new Map<InfraPlacement, InfraPlacement>();
   /** Without the label: one object per placement, which identifies it. */
@@ -185,7 +194,11 @@ function infraSettings(verdicts: RuleVerdicts, specs: SpecSet, settings: AviSett
     return perPlacement;
   };
   const find = (name: string) => accepted.find(({ rule }) => rule.ref.name === name);
-  const gone = (name: string) => `AviInfraSetting ${name} is rejected or not among the specs`;
+  const gone = (name: string) =>
+    whyUnused(
+      `AviInfraSetting ${name}`,
+      all.some(({ ref }) => ref.name === name),
+    );
   return {
     placement(owner: Spec): InfraPlacement | undefined {
       const named = names(owner);

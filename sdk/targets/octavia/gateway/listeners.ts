@@ -132,7 +132,7 @@ function clientsOf(pools: Pools, { protocol, clients }: RequestPort): Partial<Li
 function reportLists(cx: OctaviaLowering, { owner, at, index, match: { headers } }: Rule, gateway: GatewayModel): void {
   if (headers.length === 0) return;
   const names = headers.map(({ name, is, value }) => `${name} ${is === "exact" ? value : `matching ${value}`}`).join(", ");
-  const reason = "Octavia compares each part of a list by itself";
-  const message = `a list with the value of the header ${names} is taken too: ${reason} (Gateway ${keyOf(gateway.owner.ref)})`;
+  const reason = "Octavia compares each comma-separated value by itself";
+  const message = `a header with several values, one of them ${names}, matches too: ${reason} (Gateway ${keyOf(gateway.owner.ref)})`;
   cx.report(diagnose("LB1302", owner.ref, `${at}/matches/${index}/headers`, message));
 }

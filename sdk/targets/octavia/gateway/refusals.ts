@@ -15,8 +15,8 @@ export function refusedRule(can: OctaviaCapabilities, rule: Rule): Found {
 }
 
 function refusedMatch({ match: { method, queryParams, path, headers } }: Rule, at: string): Found {
-  if (method !== undefined) return { at: `${at}/method`, message: "method is not read by Octavia's L7 rules" };
-  if (queryParams.length > 0) return { at: `${at}/queryParams`, message: "queryParams are not read by Octavia's L7 rules" };
+  if (method !== undefined) return { at: `${at}/method`, message: "Octavia's L7 rules cannot match a method" };
+  if (queryParams.length > 0) return { at: `${at}/queryParams`, message: "Octavia's L7 rules cannot match queryParams" };
   const fault = path.is === "regex" ? regexFault(path.value) : undefined;
   if (fault) return { at: `${at}/path/value`, message: `the regular expression ${path.value} cannot be used with Octavia: ${fault}` };
   for (const [index, header] of headers.entries()) {

@@ -53,5 +53,5 @@ export function reportWithoutResponders(cx: OctaviaLowering, { owner }: GatewayM
     ...(notFound ? [] : ["requests that match no rule get 503 instead of 404"]),
     ...(failed ? [] : ["rules without usable backends answer 503 instead of 500, and the share of an unusable backend goes to the others"]),
   ];
-  if (lost.length > 0) cx.report(diagnose("LB1706", owner.ref, "/spec", `${lost.join("; ")}: the setting responders names no Service`));
+  if (lost.length > 0) cx.report(diagnose("LB1706", owner.ref, "/spec", `without a Service in the setting responders, ${lost.join("; ")}`));
 }

@@ -68,7 +68,7 @@ describe("rules for Gateways on Octavia", () => {
     expect(places.map(([, changed]) => refused(changed)?.at)).toEqual(places.map(([place]) => place));
     const old = { host: "a.com", to: { redirect: { statusCode: 307 as const } } };
     expect(refused(old, { octavia_version: "2.8" })?.message).toContain("Octavia API 2.9");
-    expect(refused({ match: { method: "GET" } })?.message).toBe("method is not read by Octavia's L7 rules");
+    expect(refused({ match: { method: "GET" } })?.message).toBe("Octavia's L7 rules cannot match a method");
   });
 
   it("know the features of the suite, by settings and version", () => {
