@@ -45,7 +45,7 @@ test.each(["Exact", "RegularExpression"])("Octavia takes lists too where a heade
       severity: "warning",
       object: { kind: "HTTPRoute" },
       pointer: "/spec/rules/0/matches/0/headers",
-      message: expect.stringContaining("the header x-env"),
+      message: expect.stringContaining("one of them x-env"),
     },
   ]);
 });

@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from "vitest";
 import { findingLines } from "../../../requests/review/findings";
-import { alike, alikeLine } from "../../../resources/similar-diagnostics";
 import type { Diagnostic } from "../../../resources/diagnostic";
+import { alike, alikeLine } from "../../../resources/similar-diagnostics";
 import { grouped } from "../../../sdk/cli/output";
 import { readSpecs } from "../../../sdk/frontends";
 import { findingsIn } from "../../../sdk/plan";
@@ -85,7 +85,7 @@ test("a preview says once, with a count, what Avi does to every path alike", () 
   const [header, ...lines] = findings?.text.split("\n") ?? [];
   expect(header).toBe("6 warnings about the specs:");
   expect(lines).toEqual([
-    "LB1302 Ingress default/web-0 /spec (and 5 more): 6 paths: a.com/foo also matches /foox, a.com/bar also matches /barx, a.com/baz also matches /bazx, ...: a shared virtual service compares prefixes by characters and ignores case. Change the spec if the difference matters to you.",
+    "LB1302 Ingress default/web-0 /spec (and 5 more): 6 paths: a.com/foo also matches /foox, a.com/bar also matches /barx, a.com/baz also matches /bazx, ...: a shared virtual service compares prefixes by characters and ignores case. Choose a path that begins no other, or give the host TLS: with naming ako-1.2 its paths are compared as the object asks.",
   ]);
 });
 

@@ -4,13 +4,13 @@ import type { Diagnostic } from "../../../resources/diagnostic";
 import { readSpecs } from "../../../sdk/frontends";
 import { parseManifests } from "../../../sdk/specs";
 import { TARGETS, type TargetName } from "../../../sdk/targets";
-import { garbage, unique } from "../../unit/property/arbitraries";
 import { hosted, ingress, LEGAL, long, pathed, REFUSED, root, route, svc } from "../../support/hostile-manifests";
 import { endpoints, node, secret, service } from "../../support/manifests";
 import { network, pod, subnet, vpc } from "../../support/mizar";
 import { CERTIFICATE, OTHER_CERTIFICATE, PRIVATE_KEY } from "../../support/pem";
 import { translateTo } from "../../support/planned";
 import { draws } from "../../support/tier";
+import { garbage, unique } from "../../unit/property/arbitraries";
 
 type FieldValue = Record<string, unknown>;
 

@@ -2,12 +2,12 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { ownerNames } from "../../../sdk/specs/object";
 import { TARGETS, type TargetName } from "../../../sdk/targets";
-import { unique } from "../../unit/property/arbitraries";
-import { contourObjects } from "../../unit/property/contour-arbitraries";
 import { endpoints, ingress, service } from "../../support/manifests";
 import { network, pod, subnet, vpc } from "../../support/mizar";
 import { translateTo } from "../../support/planned";
 import { draws } from "../../support/tier";
+import { unique } from "../../unit/property/arbitraries";
+import { contourObjects } from "../../unit/property/contour-arbitraries";
 
 const run = (to: TargetName, objects: unknown[], settings: Record<string, unknown> = {}) =>
   translateTo(to, { objects: objects.map((value) => ({ value })), diagnostics: [] }, settings);

@@ -1,4 +1,3 @@
-import { identified } from "../../support/identified";
 import { setTimeout } from "node:timers/promises";
 import { Server, ServerCredentials, type ServerUnaryCall, type sendUnaryData, type UntypedServiceImplementation } from "@grpc/grpc-js";
 import { EngineService } from "@pulumi/pulumi/proto/engine_grpc_pb";
@@ -6,6 +5,7 @@ import type { LogRequest } from "@pulumi/pulumi/proto/engine_pb";
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import type { DynamicProvider } from "../../../provider";
 import type { Context, ResourceHandler } from "../../../provider/lifecycle/handler";
+import { identified } from "../../support/identified";
 
 // Lines on the rows of resources, as the engine gets them: in their order, and none that speaks of work after the work is done.
 
