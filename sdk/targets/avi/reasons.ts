@@ -13,13 +13,25 @@ import { serviceReasons } from "./service-reasons";
  * Limits of Avi, of the generation of AKO and of settings, for which requests are served otherwise than specs ask, and what a HostRule asks for beside them.
  *
  * @param services those with a virtual service of their own
+ * @param switchedOff names of the VIPs whose shared virtual service is switched off
  */
-export const aviReasons = (extensions: Extensions, services: readonly Service[] = []): readonly Reason[] => [
+export const aviReasons = (
+  extensions: Extensions,
+  services: readonly Service[] = [],
+  switchedOff: ReadonlySet<string> = new Set(),
+): readonly Reason[] => [
   ...serviceReasons(extensions, services),
   {
     kinds: ["lost", "extra"],
     why: "A HostRule switches the virtual service of a host off.",
     fits: ({ difference: { host } }) => extensions.host(host)?.fields.enabled === false,
+  },
+  {
+    kinds: ["lost", "redirected", "unredirected"],
+    why: "A HostRule switches a shared virtual service off, and with it every host on it.",
+    fits: ({ difference: { group }, speaks }) => speaks === undefined && switchedOff.has(group),
+    words: () => "not served: a HostRule switches the shared virtual service off",
+    remedy: "Take `enableVirtualHost: false` out of the HostRule that names the shared virtual service, if the hosts on it are to be served.",
   },
   {
     kinds: ["extra"],

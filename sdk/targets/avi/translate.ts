@@ -128,6 +128,7 @@ export function translateToAvi(specs: SpecSet, options: TranslateOptions = {}): 
         reasons: aviReasons(
           extensions,
           ownModel.l4.map(({ owner: service }) => service),
+          new Set(cluster.sharedVs.flatMap(({ inputs }) => (inputs.virtualService.enabled === false ? [inputs.vsVip.name] : []))),
         ),
         about: settingsOf("avi"),
       }),
