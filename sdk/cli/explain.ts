@@ -18,8 +18,8 @@ interface Explanation {
   example: string;
 }
 
-/** The effects in the words of a person; absent where nothing follows. */
-const EFFECTS: { readonly [E in Effect]?: string } = {
+/** The effects in the words of a person, also for docs/errors.md; absent where nothing follows. */
+export const EFFECTS: { readonly [E in Effect]?: string } = {
   differs: "It is served, and requests are answered otherwise than the object asks.",
   "servers preserved": "It is served, and its pools keep the servers that they have; new pools have none.",
   "certificate preserved": "Its hosts keep the certificates that they have; a new host has none.",

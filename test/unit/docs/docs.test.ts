@@ -12,6 +12,7 @@ import * as octaviaLoadBalancer from "../../../resources/octavia/load-balancer";
 import { leastAccessRules } from "../../../resources/octavia/rights";
 import * as octaviaVersions from "../../../resources/octavia/versions";
 import { SANDBOX_CODES } from "../../../sandbox/codes";
+import { EFFECTS } from "../../../sdk/cli/explain";
 import { EXIT_RULE } from "../../../sdk/cli/grammar";
 import { rbacManifests } from "../../../sdk/kubernetes";
 import { SPEC_CODES } from "../../../sdk/specs/codes";
@@ -38,6 +39,12 @@ it("docs/errors.md says what to do about every code of specs", () => {
   for (const { remedy, example } of Object.values(SPEC_CODES)) {
     expect(page("errors.md")).toContain(`\n${remedy} _`);
     expect(page("errors.md")).toContain(example);
+  }
+});
+
+it("docs/errors.md explains each effect that a code has", () => {
+  for (const { effect } of Object.values(SPEC_CODES)) {
+    if (effect !== "none") expect(page("errors.md")).toContain(`\n- _${effect}_: ${EFFECTS[effect]}\n`);
   }
 });
 
