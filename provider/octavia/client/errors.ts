@@ -38,7 +38,8 @@ export type RefusalReason = keyof typeof CODE;
 
 /** Remedy, if the one in the table of codes does not fit. */
 const REMEDY: { readonly [R in RefusalReason]?: string } = {
-  forbidden: "Give the user the role load-balancer_member (or member) in the project; docs/octavia.md names what else needs which role.",
+  forbidden:
+    "Give the user the role load-balancer_member (or member) in the project; docs/least-rights.md names what else needs which role.",
 };
 
 /** A refused or unanswered request to OpenStack. It is an {@link LbError}: uncaught, a person sees code, object and remedy. */
