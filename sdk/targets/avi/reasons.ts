@@ -31,7 +31,8 @@ export const aviReasons = (
     why: "A HostRule switches a shared virtual service off, and with it every host on it.",
     fits: ({ difference: { group }, speaks }) => speaks === undefined && switchedOff.has(group),
     words: () => "not served: a HostRule switches the shared virtual service off",
-    remedy: "Take `enableVirtualHost: false` out of the HostRule that names the shared virtual service, if the hosts on it are to be served.",
+    remedy:
+      "Take `enableVirtualHost: false` out of the HostRule that names the shared virtual service, if the hosts on it are to be served.",
   },
   {
     kinds: ["extra"],
