@@ -50,7 +50,7 @@ export const GATEWAY_CODES = {
     scope: "settings",
     title: "No Service answers for the load balancer with 404 and 500",
     remedy: "Name a Service for each status in the setting `responders`.",
-    example: "Gateway default/web /spec: requests that match no rule get 503 instead of 404: the setting responders names no Service",
+    example: "Gateway default/web /spec: without a Service in the setting responders, requests that match no rule get 503 instead of 404",
   },
   LB1707: {
     severity: "notice",

@@ -4,7 +4,7 @@ import { gateway, gatewayClass, http, httpRoute } from "../../support/gateway-ma
 import { translateTo } from "../../support/planned";
 
 // The query value `a&b` took the request ?q=a&b, whose value is a, and never ?q=a%26b; a value with a blank took none. On Octavia a header
-// Prod,other was taken by the rule for Prod without a word, since its load balancers compare each part of a list by itself.
+// Prod,other was taken by the rule for Prod without a word, since its load balancers compare each comma-separated value by itself.
 
 const takes = (value: string, query: string, name = "q") => {
   const expression = queryExpression([{ name, is: "exact", value }]);

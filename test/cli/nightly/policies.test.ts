@@ -47,7 +47,7 @@ test("a host of another namespace, in clear text, makes the preview red with bot
   const { code, stdout, stderr } = await preview();
   expect(code).not.toBe(0);
   expect(stdout + stderr).toContain(
-    "Ingress status/grab asks for http://new.shop.avi.internal/, but the host belongs to the namespace shop.",
+    "Ingress status/grab asks for http://new.shop.avi.internal/, but the host belongs to namespace shop.",
   );
   expect(stdout + stderr).toContain("Ingress status/grab asks for http://new.shop.avi.internal/ without TLS.");
   lab.write({ "manifests/grab.json": "[]" });
