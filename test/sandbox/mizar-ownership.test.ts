@@ -22,7 +22,7 @@ describe.each(SAMPLES)("$kind", ({ kind, object, make }) => {
     [
       "nobody we know",
       { metadata: { annotations: { "pulumi-k8s-lb/owner": null }, labels: { "app.kubernetes.io/managed-by": null } } },
-      "no mark",
+      "no owner mark",
     ],
   ])("a name that %s has is refused by naming whose it is, and untouched", async (_who, patch, named) => {
     const inputs = await make(world);

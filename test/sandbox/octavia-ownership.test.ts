@@ -18,7 +18,7 @@ const retag = async (id: string, tags: string[]) => {
 describe("a name that is taken", () => {
   test.each([
     ["by another program", [STRANGER], STRANGER],
-    ["by nobody we know", ["kept"], "no mark"],
+    ["by nobody we know", ["kept"], "no owner mark"],
   ])("%s: refused by naming whose it is, and untouched", async (_by, tags, named) => {
     const first = await created(world, "octavia:LoadBalancer", small());
     await retag(first.state?.id ?? "", tags);

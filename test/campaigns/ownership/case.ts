@@ -81,7 +81,7 @@ class Scenario<T extends ConformanceTarget> {
     const words = failed ?? written.join(", ");
 
     expect(failed?.slice(0, 6), words).toBe(expected.startsWith("LB") ? expected : undefined);
-    if (expected === "LB2003") for (const part of [this.mark() ?? "no mark", "adopt"]) expect(words).toContain(part);
+    if (expected === "LB2003") for (const part of [this.mark() ?? "no owner mark", "adopt"]) expect(words).toContain(part);
     if (this.isFoundAgain()) expect(written).toHaveLength(this.kind.secret ?? 0);
     const foreign = this.foreignIn(before);
     expect(

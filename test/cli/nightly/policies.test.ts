@@ -46,9 +46,7 @@ test("a host of another namespace, in clear text, makes the preview red with bot
   lab.write({ "manifests/grab.json": JSON.stringify(ingress) });
   const { code, stdout, stderr } = await preview();
   expect(code).not.toBe(0);
-  expect(stdout + stderr).toContain(
-    "Ingress status/grab asks for http://new.shop.avi.internal/, but the host belongs to namespace shop.",
-  );
+  expect(stdout + stderr).toContain("Ingress status/grab asks for http://new.shop.avi.internal/, but the host belongs to namespace shop.");
   expect(stdout + stderr).toContain("Ingress status/grab asks for http://new.shop.avi.internal/ without TLS.");
   lab.write({ "manifests/grab.json": "[]" });
 });
