@@ -66,6 +66,7 @@ const node = (title, args, limit, { count = () => undefined, on = here } = {}) =
  */
 const vitest = (title, projects, limit, { on, more = [] } = {}) => ({
   title,
+  projects,
   run({ folder, print, tiers }) {
     const report = join(folder, `${title.replaceAll(/\W+/g, "-")}.json`);
     const args = [
@@ -176,16 +177,21 @@ export const tiers = {
       on: byName,
       more: matrices,
     }),
-    vitest("random cases in full, and provider processes for what the tier `pr` runs without", ["cases", "sandbox"], minutes(10), {
-      on: byName,
-      more: () => [
-        "--exclude",
-        "test/sandbox/{matrices,extended}/**",
-        "--exclude",
-        "test/campaigns/**",
-        ...differentInNightly(repeatedFolders),
-      ],
-    }),
+    vitest(
+      "random cases in full, and processes of the provider and of `k8s-lb` for what the tier `pr` runs without",
+      ["unit", "cases", "sandbox"],
+      minutes(10),
+      {
+        on: byName,
+        more: () => [
+          "--exclude",
+          "test/sandbox/{matrices,extended}/**",
+          "--exclude",
+          "test/campaigns/**",
+          ...differentInNightly(repeatedFolders),
+        ],
+      },
+    ),
     vitest("samples of the campaigns", ["campaigns"], minutes(10), { on: byName }),
     task("conformance suite of Gateway API", gatewaySuite),
     node("conformance of Gateway API on Octavia, five tests", [...gateways, "--only", sampleTests.join(",")], minutes(10), {

@@ -36,3 +36,11 @@ test("what is left to the tier `nightly` is there", () => {
   expect(whole.length).toBeGreaterThan(0);
   expect(whole.filter((file) => !other.includes(file))).toEqual([]);
 });
+
+test("the tier `nightly` runs the projects of all files that are left to it", async () => {
+  const path = "../../../tools/lib/test-steps.mjs";
+  const { tiers }: { tiers: { nightly: readonly { projects?: readonly string[] }[] } } = await import(path);
+  const projects = tiers.nightly.flatMap(({ projects = [] }) => projects);
+  // as vitest.config.mts divides the folders
+  expect(projects).toEqual(expect.arrayContaining(["unit", "cases", "sandbox"]));
+});
