@@ -102,7 +102,7 @@ const slow = (name: string, folder: string) => ({
 /** What takes long is there for tools/campaign.mjs only. */
 const kinds = process.env.K8S_LB_CAMPAIGN ? "*.{test,long}.ts" : "*.test.ts";
 
-/** What judges a change. Each project has workers of its own, which load the modules again. */
+/** Suites that judge a change. Each project has workers of its own, which load the modules again. */
 const SUITES = {
   unit: ["test/unit/!(property)/**/*.test.ts", "test/unit/*.test.ts", "test/cli/commands/*.test.ts"],
   cases: ["test/cases/**/*.test.ts", "test/unit/property/**/*.test.ts", `test/campaigns/malformed-input/${kinds}`],

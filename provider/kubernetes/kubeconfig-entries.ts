@@ -95,9 +95,7 @@ async function ofDefault(): Promise<Kubeconfig | undefined> {
 function homes(): string[] {
   const { HOME, HOMEDRIVE, HOMEPATH, USERPROFILE } = process.env;
   const drive = HOMEDRIVE && HOMEPATH ? join(HOMEDRIVE, HOMEPATH) : "";
-  return [HOME, ...(process.platform === "win32" ? [drive, USERPROFILE] : [])].filter(
-    (home) => home !== undefined && home !== "",
-  ) as string[];
+  return [HOME, ...(process.platform === "win32" ? [drive, USERPROFILE] : [])].flatMap((home) => (home ? [home] : []));
 }
 
 /** Entries of several files as kubectl merges them: of two entries with one name the first counts, and the first current context. */

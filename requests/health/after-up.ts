@@ -1,4 +1,4 @@
-// What a component hands to its summary for a look at its servers after `up`: rules with their pools, and bodies without any secret.
+// Facts that a component hands to its summary for a reading of its servers after `up`: rules with their pools, and bodies without any secret.
 
 import { compressed } from "../../resources/compressed";
 import { jsonOr } from "../../resources/hidden";

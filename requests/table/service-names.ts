@@ -130,6 +130,7 @@ function withTls(named: Part[], parts: readonly Part[]): Part[] {
     return tls ? { ...one, tls } : one;
   });
 }
-const withoutPort = (service: string): string => service.replace(/:[^:]*$/, "");
+/** `default/web` of `default/web:80`. */
+export const withoutPort = (service: string): string => service.replace(/:[^:]*$/, "");
 
 const serversOf = ({ ready, unready = [] }: Servers): string[] => [...ready, ...unready];

@@ -12,11 +12,11 @@ interface AcceptanceCase {
   family: string;
   id: string;
   value?: unknown;
-  /** Why the file cannot be read. */
+  /** Reason for which the file cannot be read. */
   fault?: string;
 }
 
-/** What the modules of the runner export. */
+/** Exports of the modules of the runner. */
 interface Families {
   families: { readonly [family: string]: (value: unknown) => Outcome | Promise<Outcome> };
   close(): Promise<unknown>;

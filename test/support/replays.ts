@@ -20,7 +20,7 @@ interface Setup {
   groups: readonly { cases: readonly { id: string }[] }[];
 }
 
-/** What that module exports. */
+/** Exports of that module. */
 interface Runner {
   setupsOf(suite: unknown, options: ReplayOptions): readonly Setup[];
   faultsOf(suite: unknown, setup: Setup, options: ReplayOptions): Promise<Map<string, readonly string[]>>;

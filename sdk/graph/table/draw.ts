@@ -2,7 +2,6 @@
 
 import { requestsText } from "../../../requests/messages";
 import type {
-  HostEntry,
   Part,
   RoutingTable,
   RuleProperties,
@@ -11,13 +10,14 @@ import type {
   ServedPort,
   ServedRule,
 } from "../../../requests/table/routing-table";
+import { withoutPort } from "../../../requests/table/service-names";
 import type { Canvas } from "../canvas";
 import type { GraphGroup, GraphNode } from "../model";
 import { shares } from "../shares";
 import { asWritten, isConnection, ownRules, withoutRepeats, withPrefixes } from "./rules";
 import { hostText, poolDetails, redirectText, serversOf, statusText, titleOf } from "./words";
 
-/** What the target of a table knows of an address beside its rules. */
+/** Facts of an address that its rules do not have; the target of the table knows them. */
 export interface AddressFacts {
   frame?: GraphGroup;
   /** The objects that it is for, `Service/default/db`: ports without hosts name them. */
@@ -27,7 +27,7 @@ export interface AddressFacts {
   /** Resources that make its ports. */
   resources?: readonly string[];
   /** Further facts of a host at a port. */
-  host?(name: string, entry: HostEntry, port: ServedPort): Pick<Partial<GraphNode>, "details" | "resources">;
+  host?(name: string, port: ServedPort): Pick<Partial<GraphNode>, "details" | "resources">;
   /** A pool by {@link Part.pool}; its name is unique in the picture. */
   pool?(pool: string): { name: string } & Pick<GraphNode, "specs" | "resources">;
 }
@@ -40,7 +40,6 @@ export function drawTable(canvas: Canvas, table: RoutingTable, factsOf: (address
 /** Rules of a host, and the ports that all have them. */
 interface Listener {
   host: string;
-  entry: HostEntry;
   ports: [ServedPort, ...ServedPort[]];
   rules: ServedRule[];
 }
@@ -65,8 +64,7 @@ class AddressDrawing {
     }
     if (!this.address.group.startsWith("Gateway ")) return;
     const drawn = new Set(listeners.flatMap(({ ports }) => ports));
-    for (const port of this.address.ports)
-      if (!drawn.has(port)) this.listener({ host: "", entry: { rules: [] }, ports: [port], rules: [] });
+    for (const port of this.address.ports) if (!drawn.has(port)) this.listener({ host: "", ports: [port], rules: [] });
   }
 
   /** Ports at which a host has the same rules are one listener. */
@@ -74,18 +72,18 @@ class AddressDrawing {
     const { hosts } = this.facts;
     const byRules = new Map<string, Listener>();
     for (const port of this.address.ports)
-      for (const [host, entry] of Object.entries(port.hosts)) {
+      for (const host of Object.keys(port.hosts)) {
         const rules = ownRules(host, port, (name) => hosts === undefined || hosts.includes(name));
         if (rules.length === 0) continue;
         const key = JSON.stringify([host, isConnection(port), rules.map(({ match, to }) => [match, to])]);
         const known = byRules.get(key);
         if (known) known.ports.push(port);
-        else byRules.set(key, { host, entry, ports: [port], rules });
+        else byRules.set(key, { host, ports: [port], rules });
       }
     return [...byRules.values()];
   }
 
-  private listener({ host, entry, ports, rules }: Listener): string {
+  private listener({ host, ports, rules }: Listener): string {
     const [port] = ports;
     const { owners = [], resources } = this.facts;
     // by the number of the port, where ids are sorted
@@ -96,7 +94,7 @@ class AddressDrawing {
     // connections have no host, and a Service answers for any
     if (rules.length === 0 || (host === "" && (isConnection(port) || this.address.group.startsWith("Service "))))
       return this.canvas.listener(at, title, { ...common, details: [...owners], specs: owners });
-    const id = this.canvas.listener(`${at}/${host || "*"}`, title, { ...common, ...this.facts.host?.(host, entry, port) });
+    const id = this.canvas.listener(`${at}/${host || "*"}`, title, { ...common, ...this.facts.host?.(host, port) });
     this.canvas.edge(this.canvas.host(hostText(host), this.group), id);
     return id;
   }
@@ -152,7 +150,7 @@ class AddressDrawing {
       id: `service/${service}`,
       kind: "service",
       label: service,
-      specs: [`Service/${service.replace(/:[^:]*$/, "")}`],
+      specs: [`Service/${withoutPort(service)}`],
       ...(isAbsent ? { state: "missing", reason: "the Service or its port is missing" } : {}),
     });
   }

@@ -39,7 +39,7 @@ export function serversOf(parts: readonly Part[]): string[] {
   return [...new Set(all)];
 }
 
-/** How a pool chooses among its servers and speaks to them; the usual ways are left out. */
+/** Balancing, affinity and protocol of a pool; the usual ones are left out. */
 export function poolDetails(parts: readonly Part[], servers: number, { balancing, affinity, proxyProtocol }: RuleProperties): string[] {
   const off = new Set(parts.flatMap((part) => part.servers?.unready ?? [])).size;
   return [

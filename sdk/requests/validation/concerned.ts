@@ -13,6 +13,7 @@ import type {
   ServedRule,
   Servers,
 } from "../../../requests/table/routing-table";
+import { withoutPort } from "../../../requests/table/service-names";
 import type { ObjectRef } from "../../../resources/diagnostic";
 import type { ConcernedRule } from "./reason";
 
@@ -93,4 +94,4 @@ export class ConcernedRules {
   }
 }
 
-const serviceIn = (named: string | undefined): string | undefined => named?.replace(/:[^:]*$/, "");
+const serviceIn = (named: string | undefined): string | undefined => (named === undefined ? undefined : withoutPort(named));

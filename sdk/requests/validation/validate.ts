@@ -7,7 +7,7 @@ import { differences } from "../../../requests/differences/differences";
 import { answerText, regionText } from "../../../requests/messages";
 import { namesFor } from "../../../requests/table/host-names";
 import type { RoutingTable } from "../../../requests/table/routing-table";
-import { withServices } from "../../../requests/table/service-names";
+import { withoutPort, withServices } from "../../../requests/table/service-names";
 import { type Diagnostic, describeObject, type ObjectRef, reasonOf } from "../../../resources/diagnostic";
 import { type Status, statusKey } from "../../routing";
 import { diagnose, scopeOf } from "../../specs";
@@ -137,6 +137,6 @@ function isAbout({ code, pointer, about }: Diagnostic, { by, rule }: ConcernedRu
   return (
     (about.host !== undefined && hosts.includes(about.host.toLowerCase())) ||
     (about.path !== undefined && paths.includes(about.path)) ||
-    services.some((service) => service.replace(/:[^:]*$/, "") === about.service)
+    services.some((service) => withoutPort(service) === about.service)
   );
 }

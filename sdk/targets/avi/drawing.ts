@@ -11,7 +11,7 @@ import { poolsIn, unbundled } from "./bundles";
 import { type AviPlan, parentOf } from "./plan";
 import { aviServedByPool } from "./served";
 
-/** What the virtual services are called that have an address. */
+/** Headings of virtual services that have an address. */
 const HEADINGS = [
   [SHARED_VS, "shared virtual service"],
   [DEDICATED_VS, "dedicated virtual service"],
@@ -41,7 +41,7 @@ export function drawAvi(plan: Omit<AviPlan, "facts">, sources: FaultSources): Ca
       owners: ownerNames(owners),
       ...(kind === DEDICATED_VS.type ? { hosts: fqdnsOf(inputs.vsVip).map((host) => host.toLowerCase()) } : {}),
       resources,
-      host(host, _entry, { protocol }) {
+      host(host, { protocol }) {
         const child = children.get(`${name} ${host}`);
         const isEnhanced = child?.inputs.virtualService.vh_matches !== undefined;
         if (!child || (protocol !== "https" && !isEnhanced)) return {};

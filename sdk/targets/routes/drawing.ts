@@ -9,7 +9,10 @@ export function drawRoutes({ table, statuses }: Pick<RoutesView, "table" | "stat
   const canvas = new Canvas("Hosts, paths and Services");
   drawTable(canvas, table, ({ name, at = [] }) => ({
     ...(name.startsWith("Gateway ") ? { frame: { id: `gateway/${name.replace("Gateway ", "")}`, label: [name, ...at].join(", ") } } : {}),
-    host: (_name, { certificate }) => ({ details: certificate === undefined ? [] : [certificate.replace(".route.openshift.io ", " ")] }),
+    host(host, { hosts }) {
+      const { certificate } = hosts[host] ?? {};
+      return { details: certificate === undefined ? [] : [certificate.replace(".route.openshift.io ", " ")] };
+    },
   }));
   canvas.leftOut(statuses, sources);
   return canvas;

@@ -50,7 +50,7 @@ const plain = ({ currentContext, contexts, clusters, users }: Kubeconfig): unkno
 
 const identityOf = async (config: Kubeconfig) => shown(await identify(config));
 
-/** What the official client sends for the same user; it makes an agent, and refuses http://. */
+/** Identity of the same user as the official client sends it; that makes an agent, and refuses http://. */
 async function identityByClient(config: KubeConfig) {
   for (const cluster of config.clusters) Object.assign(cluster, { server: "https://localhost", proxyUrl: undefined });
   const options: Awaited<ReturnType<typeof identify>> = {};
