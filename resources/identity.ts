@@ -1,5 +1,6 @@
 import { compressed } from "./compressed";
 import { jsonOr } from "./hidden";
+import { textIn } from "./json";
 import { DYNAMIC } from "./resource-type";
 
 // The identity of a resource in its inputs: its URN and the specs it represents.
@@ -44,10 +45,8 @@ export const withUrn = <P extends { readonly [property: string]: unknown }>(urn:
 export function identityIn(properties: { readonly [property: string]: unknown }): Identity {
   const read = jsonOr(properties[IDENTITY], []);
   const [urn, specs]: unknown[] = Array.isArray(read) ? read : [];
-  return { urn: longUrn(textOf(urn)), specs };
+  return { urn: longUrn(textIn(urn)), specs };
 }
-
-const textOf = (value: unknown): string => (typeof value === "string" ? value : "");
 
 const SCHEME = "urn:pulumi:";
 const SHORT_TYPE = "~";

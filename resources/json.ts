@@ -10,3 +10,6 @@ export function isRecord(value: unknown): value is Record<string, unknown> {
 
 /** The name of a body; empty without one. */
 export const nameIn = (body: unknown): string => (isRecord(body) && typeof body.name === "string" ? body.name : "");
+
+/** A text; anything else is the empty one. */
+export const textIn = (value: unknown): string => (typeof value === "string" ? value : "");

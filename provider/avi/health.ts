@@ -124,13 +124,13 @@ function declaredServers({ body }: CountedPool): ServerHealth[] {
   // @unverified avi/unmonitored
   const isMonitored = Array.isArray(body.health_monitor_refs) && body.health_monitor_refs.length > 0;
   return serversOf(body).map((server) => ({
-    ...placeOf(server, body),
+    ...serverAddressIn(server, body),
     ...(isOff(server) ? { state: "disabled", reason: "switched off" } : { state: isMonitored ? "up" : "unmonitored" }),
   }));
 }
 
 const unknownServers = ({ body }: CountedPool, reason: string | undefined): ServerHealth[] =>
-  serversOf(body).map((server) => ({ ...placeOf(server, body), state: "unknown", ...(reason === undefined ? {} : { reason }) }));
+  serversOf(body).map((server) => ({ ...serverAddressIn(server, body), state: "unknown", ...(reason === undefined ? {} : { reason }) }));
 
 /** Servers that are switched off, of which the runtime need not tell. */
 function withDisabled(servers: readonly ServerHealth[], { body }: CountedPool): ServerHealth[] {
@@ -139,7 +139,7 @@ function withDisabled(servers: readonly ServerHealth[], { body }: CountedPool): 
     .filter((server) => isOff(server) || isOff(body))
     .map(
       (server): ServerHealth => ({
-        ...placeOf(server, body),
+        ...serverAddressIn(server, body),
         state: "disabled",
         reason: isOff(body) ? "its pool is switched off" : "switched off",
       }),
@@ -149,7 +149,7 @@ function withDisabled(servers: readonly ServerHealth[], { body }: CountedPool): 
 }
 
 /** Address and port of a server of a pool. */
-export function placeOf({ ip, port }: JsonObject, body: JsonObject): Pick<ServerHealth, "address" | "port"> {
+export function serverAddressIn({ ip, port }: JsonObject, body: JsonObject): Pick<ServerHealth, "address" | "port"> {
   const { addr } = isObject(ip) ? ip : {};
   return { address: String(addr ?? ""), port: typeof port === "number" ? port : portOf(body) };
 }

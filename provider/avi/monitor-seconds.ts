@@ -5,7 +5,7 @@ import { parseReference } from "../../resources/avi/body";
 import { listIn } from "../../resources/json";
 import type { PlannedResource } from "../lifecycle/adoption";
 import { isObject, type JsonObject } from "../lifecycle/bodies/json";
-import { placeOf, poolBodies, serversOf } from "./health";
+import { poolBodies, serverAddressIn, serversOf } from "./health";
 
 /** A monitor that is not in the plan, such as System-TCP: two good checks, 10 s apart, each within 4 s. */
 const USUAL_SECONDS = 24;
@@ -18,7 +18,7 @@ export function monitorSeconds(planned: readonly PlannedResource[], servers: Rea
   const own = new Map(planned.flatMap(monitorBodies).map((body) => [String(body.name), secondsOf(body)]));
   const concerned = planned
     .flatMap(poolBodies)
-    .filter((pool) => serversOf(pool).some((one) => servers.has(serverName(placeOf(one, pool)))));
+    .filter((pool) => serversOf(pool).some((one) => servers.has(serverName(serverAddressIn(one, pool)))));
   const refs = concerned.flatMap(({ health_monitor_refs: refs }) => (Array.isArray(refs) ? refs : []));
   const times = refs.map((ref) => own.get(parseReference(ref)?.name ?? "") ?? USUAL_SECONDS);
   return times.length === 0 ? 0 : Math.max(...times) + REPORT_SECONDS;

@@ -74,7 +74,7 @@ function addressProbe(
   return () =>
     unseenIsWarning("networks", async () => {
       const [networks, vsVips] = await Promise.all([list("network"), list("vsvip")]);
-      const taken = new Set(vsVips.flatMap(({ vip }) => objectsIn(vip)).map((vip) => addressOf(vip.ip_address)));
+      const taken = new Set(vsVips.flatMap(({ vip }) => objectsIn(vip)).map((vip) => addrIn(vip.ip_address)));
       return Object.entries(addresses).flatMap(([place, neededCount]) => {
         const name = place.slice("network/".length);
         const ranges = networks.filter((network) => name === "*" || network.name === name).flatMap(rangesOf);
@@ -104,7 +104,7 @@ function rangesOf({ configured_subnets }: AviObject): { first: number; last: num
     const forVips = objectsIn(static_ip_ranges).filter(({ type }) => type !== ENGINES_ALONE);
     const all = [...forVips.map(({ range }) => (isObject(range) ? range : {})), ...objectsIn(static_ranges)];
     return all.flatMap(({ begin, end }) => {
-      const [first, last] = [numberOf(addressOf(begin)), numberOf(addressOf(end))];
+      const [first, last] = [numberOf(addrIn(begin)), numberOf(addrIn(end))];
       return first > 0 && last >= first ? [{ first, last }] : [];
     });
   });
@@ -112,7 +112,7 @@ function rangesOf({ configured_subnets }: AviObject): { first: number; last: num
 
 const objectsIn = (value: unknown): JsonObject[] => (Array.isArray(value) ? value.filter(isObject) : []);
 
-const addressOf = (value: unknown): string => (isObject(value) && typeof value.addr === "string" ? value.addr : "");
+const addrIn = (value: unknown): string => (isObject(value) && typeof value.addr === "string" ? value.addr : "");
 
 function numberOf(address: string): number {
   const parts = address.split(".").map(Number);

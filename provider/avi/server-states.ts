@@ -1,6 +1,7 @@
 // States and reasons of servers in the answers of an Avi controller.
 
 import { type ServerHealth, type ServerState, serverName } from "../../requests/health/health";
+import { textIn } from "../../resources/json";
 import { isObject, type JsonObject } from "../lifecycle/bodies/json";
 
 const STATES: { readonly [state: string]: ServerState } = {
@@ -13,7 +14,7 @@ const STATES: { readonly [state: string]: ServerState } = {
 };
 
 /** State of an object of Avi, `OPER_UP`; those that are on their way or not in use are not known. */
-export const stateOf = (status: unknown): ServerState => STATES[textOf(recordOf(status).state)] ?? "unknown";
+export const stateOf = (status: unknown): ServerState => STATES[textIn(recordOf(status).state)] ?? "unknown";
 
 /**
  * Reason of a state, in the words of the controller; undefined where it gives none.
@@ -25,7 +26,7 @@ export function reasonIn(status: unknown): string | undefined {
   const texts = (Array.isArray(reason) ? reason : [reason]).filter((one): one is string => typeof one === "string" && one.trim() !== "");
   if (texts.length > 0) return [...new Set(texts.map((text) => text.trim()))].join("; ");
   if (typeof code === "string" && code !== "") return code;
-  return STATES[textOf(state)] === undefined ? `its state is ${textOf(state) || "not in the answer"}` : undefined;
+  return STATES[textIn(state)] === undefined ? `its state is ${textIn(state) || "not in the answer"}` : undefined;
 }
 
 /**
@@ -36,7 +37,7 @@ export function reasonIn(status: unknown): string | undefined {
 export function serversIn(entries: readonly JsonObject[], defaultPort: number): ServerHealth[] {
   const opinions = new Map<string, ServerHealth[]>();
   for (const entry of entries) {
-    const address = textOf(recordOf(entry.ip_addr).addr);
+    const address = textIn(recordOf(entry.ip_addr).addr);
     if (address === "") continue;
     const port = typeof entry.port === "number" ? entry.port : defaultPort;
     const state = stateOf(entry.oper_status);
@@ -60,14 +61,12 @@ function agreed(opinions: readonly ServerHealth[]): ServerHealth {
 /** Reasons of the monitors that fail, each behind the name of its monitor: `System-HTTP: ...`. */
 function monitorReason({ health_monitor_list: list }: JsonObject): string | undefined {
   const monitors = recordOf(list).health_monitor;
-  const failing = (Array.isArray(monitors) ? monitors : []).map(recordOf).filter((one) => STATES[textOf(one.state)] !== "up");
+  const failing = (Array.isArray(monitors) ? monitors : []).map(recordOf).filter((one) => STATES[textIn(one.state)] !== "up");
   const texts = failing.flatMap(({ name, reason, failure_code: code }) => {
-    const what = textOf(reason) || textOf(code);
-    return what === "" ? [] : [name ? `${textOf(name)}: ${what}` : what];
+    const what = textIn(reason) || textIn(code);
+    return what === "" ? [] : [name ? `${textIn(name)}: ${what}` : what];
   });
   return texts.length === 0 ? undefined : [...new Set(texts)].join("; ");
 }
 
 const recordOf = (value: unknown): { readonly [key: string]: unknown } => (isObject(value as JsonObject) ? (value as JsonObject) : {});
-
-const textOf = (value: unknown): string => (typeof value === "string" ? value : "");

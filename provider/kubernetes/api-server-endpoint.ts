@@ -18,7 +18,7 @@ export interface ApiServerEndpoint extends Omit<Peer, "timeoutMs" | "clientCerti
 
 /** The endpoint of a cluster in a kubeconfig; its `proxy-url` comes before the environment. */
 export function endpointOf(cluster: Cluster, proxies: Proxies): ApiServerEndpoint {
-  const url = addressOf(cluster);
+  const url = serverUrl(cluster);
   const proxy = cluster.proxyUrl ? httpProxy(cluster) : proxyFor(url.href, proxies);
   const setting = `\`server\` of cluster "${cluster.name}" of the kubeconfig`;
   refuseClearText(url.href, { setting, code: "LB2100" }, proxy);
@@ -33,7 +33,7 @@ export function endpointOf(cluster: Cluster, proxies: Proxies): ApiServerEndpoin
   };
 }
 
-function addressOf({ name, server }: Cluster): URL {
+function serverUrl({ name, server }: Cluster): URL {
   const url = URL.canParse(server) ? new URL(server) : undefined;
   if (url && /^https?:$/.test(url.protocol)) return url;
   throw failure("LB2100", { message: `the address of cluster "${name}" is "${withoutUserInfo(server)}", https://host[:port] is expected` });

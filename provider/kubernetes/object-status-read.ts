@@ -45,7 +45,7 @@ export function written({ key, shared }: StatusObject): void {
 /** The object, from a list that the reads of one phase share; a user who may not list asks for each. */
 export async function readShared(place: StatusObject): Promise<KubernetesObject | undefined> {
   const { client, key, shared } = place;
-  const byName = await shared.reads.of(placeOf(key), () => listed(place));
+  const byName = await shared.reads.of(listKey(key), () => listed(place));
   // An object that is missing in the list is requested by itself: it counts as gone only if the server says so.
   return byName?.get(key.name) ?? client.get(key);
 }
@@ -56,7 +56,7 @@ export async function readShared(place: StatusObject): Promise<KubernetesObject 
  */
 export async function writeFromShared<T>(place: StatusObject, work: (object: KubernetesObject | undefined) => Promise<T>): Promise<T> {
   const { client, key, shared } = place;
-  const listing = await shared.writes.of(placeOf(key), key.name, () => listed(place));
+  const listing = await shared.writes.of(listKey(key), key.name, () => listed(place));
   if (listing?.found) {
     try {
       return await work(listing.found);
@@ -80,7 +80,7 @@ const isChanged = (error: unknown) => refusedBecause(error, "conflict");
 const mayBeOld = (error: unknown) =>
   isChanged(error) || refusedBecause(error, "not-found") || (error instanceof LbError && error.code === "LB2130");
 
-const placeOf = ({ type, tenant, namespace }: ObjectKey): string => JSON.stringify([type.group, type.plural, tenant, namespace]);
+const listKey = ({ type, tenant, namespace }: ObjectKey): string => JSON.stringify([type.group, type.plural, tenant, namespace]);
 
 async function listed({ client, key: { type, namespace, tenant } }: StatusObject): Promise<ByName | undefined> {
   try {

@@ -20,7 +20,7 @@ export async function subnetsIn(cluster: Cluster, { metadata: { name } }: Kubern
   const isOfArktos = (object: KubernetesObject) => object.metadata.name === `${name}-subnet` && markOf(object) === undefined;
   return subnets
     ?.filter((subnet) => specOf(subnet).vpc === name && !isOfArktos(subnet))
-    .map((subnet) => describeKey({ type: SUBNETS, ...placeOf(subnet) }));
+    .map((subnet) => describeKey({ type: SUBNETS, ...nameAndNamespace(subnet) }));
 }
 
 /** The Pods and Services that have an endpoint in a subnet; undefined where the user may not list the endpoints. */
@@ -51,7 +51,7 @@ async function ownerOfEndpoint({ client, tenants }: Cluster, endpoint: Kubernete
   const existing = keys.find((_, index) => looks[index]);
   if (existing) return [describeKey(existing)];
   const isUnknown = keys.length > 0 && looks.every((look) => look === undefined);
-  return isUnknown ? [describeKey({ type: ENDPOINTS, ...placeOf(endpoint) })] : [];
+  return isUnknown ? [describeKey({ type: ENDPOINTS, ...nameAndNamespace(endpoint) })] : [];
 }
 
 /** Undefined where the user may not read it. */
@@ -97,6 +97,6 @@ function splits(words: readonly string[], parts: number): string[][] {
   });
 }
 
-const placeOf = ({ metadata: { name, namespace } }: KubernetesObject) => ({ name, namespace });
+const nameAndNamespace = ({ metadata: { name, namespace } }: KubernetesObject) => ({ name, namespace });
 
 const specOf = ({ spec }: KubernetesObject): JsonObject => (isObject(spec) ? spec : {});

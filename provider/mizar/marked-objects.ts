@@ -81,7 +81,7 @@ export const listQueries: ListQueries = (config, { names }) => {
 };
 
 /** Key of an object of this name, in a cluster without tenants. */
-export const placeOf = (name: string): ObjectKey | undefined => keyOf(name, false, undefined);
+export const objectKeyIn = (name: string): ObjectKey | undefined => keyOf(name, false, undefined);
 
 /** `pods/[tenant/]namespace/name`, `vpcs/[tenant/]name`. */
 function keyOf(name: string, tenants: boolean, usual: string | undefined): ObjectKey | undefined {

@@ -4,7 +4,7 @@ import type { ResourceType } from "../kubernetes/types";
 import { isObject } from "../lifecycle/bodies/json";
 import type { Preflight, PreflightProbe } from "../lifecycle/preview/preflight";
 import type { Finding } from "../lifecycle/preview/refusal";
-import { placeOf } from "./marked-objects";
+import { objectKeyIn } from "./marked-objects";
 
 // The preflight checks of Mizar: the rights of the user.
 
@@ -26,7 +26,7 @@ export const preflight: Preflight = (config, { newNames }) => {
   const settings = settingsOf(config);
   if (settings.tenantPaths ?? settings.tenant !== undefined) return [];
   const client = connect(settings);
-  const places = newNames.flatMap((name) => placeOf(name) ?? []);
+  const places = newNames.flatMap((name) => objectKeyIn(name) ?? []);
   const distinct = new Map(places.map((place) => [`${place.type.plural} ${place.namespace ?? ""}`, place]));
   return [...distinct.values()].slice(0, MOST_PLACES).map(({ type, namespace }): PreflightProbe => {
     const resourceAttributes = { verb: "create", group: type.group, resource: type.plural, ...(namespace ? { namespace } : {}) };

@@ -44,7 +44,7 @@ export async function readHealth(config: ConfigSource, planned: readonly Planned
       const { statuses } = await octavia.about(`LoadBalancer ${name}`).get(`${LBAAS}/loadbalancers/${textIn(found.id)}/status`);
       const tree = recordIn(recordIn(statuses).loadbalancer);
       if (typeof tree.operating_status !== "string") throw new Error(`the status tree of LoadBalancer ${name} has no operating_status`);
-      health.addresses.push(addressOf(body, tree));
+      health.addresses.push(memberAddress(body, tree));
       health.pools.push(...poolsOf(body, tree, monitorById));
     } catch (error) {
       const reason = faultLine(error);
@@ -64,7 +64,7 @@ const ADDRESS_STATES: { readonly [status: string]: AddressHealth["state"] } = {
   NO_MONITOR: "up",
 };
 
-function addressOf(
+function memberAddress(
   { name, admin_state_up }: LoadBalancerBody,
   { operating_status: status, provisioning_status: work }: JsonObject,
 ): AddressHealth {

@@ -29,7 +29,7 @@ export async function startEcho(places: readonly { host: string; port: number }[
     await close();
     throw error;
   }
-  return { addresses: servers.map(addressOf), close };
+  return { addresses: servers.map(listeningAddress), close };
 }
 
 function listening(host: string, port: number): Promise<Server> {
@@ -46,7 +46,7 @@ function listening(host: string, port: number): Promise<Server> {
   });
 }
 
-function addressOf(server: Server): string {
+function listeningAddress(server: Server): string {
   const at = server.address();
   return at === null || typeof at === "string" ? "" : placeText(at.address, at.port);
 }

@@ -1,8 +1,8 @@
 // Reads the actions of Avi policy rules: answers, redirects, rewritten paths and edited headers.
 
-import { isRecord } from "../../resources/json";
+import { isRecord, textIn } from "../../resources/json";
 import type { HeaderEdits, PathEdit, ServedAnswer, ServedForward, ServedRedirect } from "../table/routing-table";
-import { type Body, type Lookup, recordIn, recordsIn, textIn, textsIn } from "./bodies";
+import { type Body, type Lookup, recordIn, recordsIn, textsIn } from "./bodies";
 import { forwardOf } from "./servers";
 
 const UNAVAILABLE = { status: 503 };

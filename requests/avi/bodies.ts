@@ -1,7 +1,7 @@
 // Bodies of Avi objects and typed access to their fields and references.
 
 import { type AviType, parseReference } from "../../resources/avi/body";
-import { isRecord, listIn } from "../../resources/json";
+import { isRecord, listIn, textIn } from "../../resources/json";
 import type { RuleOwner } from "../table/routing-table";
 
 /** A body, or a part of one, as the API returns it. */
@@ -53,7 +53,6 @@ export function referencedName(reference: unknown): string {
   return PLAIN.exec(text)?.[1] ?? parseReference(text)?.name ?? text;
 }
 
-export const textIn = (value: unknown): string => (typeof value === "string" ? value : "");
 export const textsIn = (value: unknown): string[] => listIn(value).filter((one) => typeof one === "string");
 export const recordsIn = (value: unknown): Body[] => listIn(value).filter(isRecord);
 export const recordIn = (value: unknown): Body => (isRecord(value) ? value : {});

@@ -1,8 +1,9 @@
 // Reads layer 4 virtual services of Avi: TCP, UDP, and TLS with its server names.
 
+import { textIn } from "../../resources/json";
 import type { HostEntry, Protocol, ServedAnswer, ServedPort, ServedRule } from "../table/routing-table";
 import { ownedBy } from "../table/rule-owners";
-import { type Body, byIndex, type Lookup, numbersIn, recordIn, recordsIn, referencedName, textIn, textsIn, unquoted } from "./bodies";
+import { type Body, byIndex, type Lookup, numbersIn, recordIn, recordsIn, referencedName, textsIn, unquoted } from "./bodies";
 import { certificateFor, certificatesOf } from "./certificates";
 import { policiesOf, tlsVersionsOf, withPolicies } from "./properties";
 import { forwardOf } from "./servers";

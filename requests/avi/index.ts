@@ -1,7 +1,8 @@
 // Reads the routing table from Avi bodies, of a plan or of a controller.
 
+import { textIn } from "../../resources/json";
 import type { RoutingTable, ServedAddress } from "../table/routing-table";
-import { type AviBodies, type AviNames, type Body, type Lookup, lookupOf, recordsIn, referencedName, textIn, textsIn } from "./bodies";
+import { type AviBodies, type AviNames, type Body, type Lookup, lookupOf, recordsIn, referencedName, textsIn } from "./bodies";
 import { connectionPorts } from "./connections";
 import { requestPorts } from "./requests";
 

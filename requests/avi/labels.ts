@@ -1,9 +1,10 @@
 // Reads routes from the priority labels of a pool group, which the script of a shared virtual service selects by.
 
+import { textIn } from "../../resources/json";
 import { sentPath } from "../answer/sent-url";
 import type { Condition, ServedForward, ServedRule } from "../table/routing-table";
 import { ownedBy } from "../table/rule-owners";
-import { type Body, type Lookup, recordsIn, referencedName, textIn, textsIn, unquoted } from "./bodies";
+import { type Body, type Lookup, recordsIn, referencedName, textsIn, unquoted } from "./bodies";
 import { forwardTo, partsOf } from "./servers";
 
 /** Members of a pool group by priority label: the script looks up host and path in lower case. */

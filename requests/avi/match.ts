@@ -1,10 +1,11 @@
 // Translates the match of an Avi policy rule into conditions.
 
+import { textIn } from "../../resources/json";
 import { sentPath } from "../answer/sent-url";
 import { nameFits } from "../table/host-names";
 import { literalPattern } from "../table/literal-pattern";
 import type { Condition, PathCondition, ServedPort } from "../table/routing-table";
-import { type Body, type Lookup, numbersIn, recordIn, recordsIn, textIn, textsIn } from "./bodies";
+import { type Body, type Lookup, numbersIn, recordIn, recordsIn, textsIn } from "./bodies";
 import { queryConditions } from "./query";
 
 /** Port and name for which a rule is read. */

@@ -1,10 +1,10 @@
 // Orders the rules of HTTP policy sets as Avi evaluates them.
 
-import { isRecord } from "../../resources/json";
+import { isRecord, textIn } from "../../resources/json";
 import type { Condition, HeaderEdits, RuleOwner, ServedAnswer, ServedForward, ServedRule } from "../table/routing-table";
 import { ownedBy } from "../table/rule-owners";
 import { answerOf, changesOf, editsOf } from "./actions";
-import { type Body, byIndex, type Lookup, recordIn, recordsIn, referencedName, textIn } from "./bodies";
+import { type Body, byIndex, type Lookup, recordIn, recordsIn, referencedName } from "./bodies";
 import type { Labels } from "./labels";
 import { conditionsOf, namesIn, type RuleLocation } from "./match";
 

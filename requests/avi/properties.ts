@@ -1,8 +1,10 @@
 /** Reads from bodies of Avi the properties that clients and servers notice beside the answers; the usual value is left out. */
+
 import { createHash } from "node:crypto";
+import { textIn } from "../../resources/json";
 import type { DefaultValues } from "../differences/property-words";
 import type { RuleProperties, ServedForward, ServedPort, ServedRule, ServerTls } from "../table/routing-table";
-import { type Body, byIndex, type Lookup, recordsIn, referencedName, textIn, textsIn } from "./bodies";
+import { type Body, byIndex, type Lookup, recordsIn, referencedName, textsIn } from "./bodies";
 
 /** Usual values of Avi, where a body has none. The versions of TLS are those of a profile of the controller. */
 export const AVI_DEFAULTS = { balancing: "least connections" } as const satisfies DefaultValues;

@@ -1,8 +1,9 @@
 // Parses the regular expressions that stand for query parameters in Avi policies.
 
+import { textIn } from "../../resources/json";
 import { alternativesOf } from "../table/literal-pattern";
 import type { Condition, ValueCondition } from "../table/routing-table";
-import { type Body, textIn, textsIn } from "./bodies";
+import { type Body, textsIn } from "./bodies";
 
 /** Separator of two parameters whose order is free. */
 const BETWEEN = "&(.*&)?";

@@ -1,7 +1,8 @@
 // Reads HTTP virtual services of Avi with their children: hosts, certificates, rules.
 
+import { textIn } from "../../resources/json";
 import type { HostEntry, ServedPort } from "../table/routing-table";
-import { type Body, type Lookup, recordsIn, textIn, textsIn } from "./bodies";
+import { type Body, type Lookup, recordsIn, textsIn } from "./bodies";
 import { certificateFor, certificatesOf, type NamedCertificate } from "./certificates";
 import { Labels } from "./labels";
 import { Policies } from "./policies";

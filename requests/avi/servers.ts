@@ -1,7 +1,8 @@
 // Reads the recipients of an answer from Avi pools and pool groups.
 
+import { textIn } from "../../resources/json";
 import type { Part, ServedAnswer, ServedForward, Servers } from "../table/routing-table";
-import { type Body, type Lookup, recordIn, recordsIn, referencedName, textIn } from "./bodies";
+import { type Body, type Lookup, recordIn, recordsIn, referencedName } from "./bodies";
 import { propertiesOfPools, tlsOfPool } from "./properties";
 
 /** Longest timeout of a pool in ms; it stands for no timeout. */

@@ -1,6 +1,6 @@
 // Allocates the addresses and DNS names of a VsVip.
 import { isIPv4 } from "node:net";
-import { addressOf, numberOf } from "../shared/addresses";
+import { ipv4Text, numberOf } from "../shared/addresses";
 import { asArray, asObject, type JsonObject, sameJson, text } from "../shared/json";
 import { AviError } from "./http";
 import { target } from "./references";
@@ -72,7 +72,7 @@ function allocate(store: AviObjects, cloud: string, vip: JsonObject, takenToo: S
     if (network && range.network !== network) continue;
     if (near && !contains(range.prefix, near)) continue;
     for (let n = range.first; n <= range.last; n++) {
-      const candidate = addressOf(n);
+      const candidate = ipv4Text(n);
       if (taken.has(candidate) || takenToo.has(candidate)) continue;
       takenToo.add(candidate);
       assign(vip, range, candidate);

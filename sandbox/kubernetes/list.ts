@@ -80,12 +80,12 @@ export function filterOf(call: KubernetesCall): (key: string, object: JsonObject
   const { query, resource, target } = call;
   const labels = labelSelector(query.get("labelSelector") ?? "");
   const fields = fieldSelector(query.get("fieldSelector") ?? "", resource);
-  const isInPlace = placeOf(call);
+  const isInPlace = listKeyOf(call);
   return (key, object) =>
     isInPlace(key) && (target.name === undefined || nameOf(object) === target.name) && labels(labelsOf(object)) && fields(object);
 }
 
-function placeOf({ cluster, tenant, namespace }: KubernetesCall): (key: string) => boolean {
+function listKeyOf({ cluster, tenant, namespace }: KubernetesCall): (key: string) => boolean {
   if (cluster.arktos && tenant === ALL_TENANTS) return (key) => namespace === "" || key.split("/")[1] === namespace;
   const prefix = namespace ? `${tenant}/${namespace}/` : `${tenant}/`;
   return (key) => key.startsWith(prefix);

@@ -56,10 +56,10 @@ export function refusal(error: StatusError | PageNotFound): HttpResponse {
     return { status: 404, headers: { ...headers, "Content-Type": "text/plain; charset=utf-8" }, body: "404 page not found\n" };
   const wait = error.details?.retryAfterSeconds;
   if (wait) headers["Retry-After"] = String(wait);
-  return { status: error.code, headers, body: textOf(error) };
+  return { status: error.code, headers, body: statusText(error) };
 }
 
-const textOf = (error: StatusError): string => `${JSON.stringify(error.body())}\n`;
+const statusText = (error: StatusError): string => `${JSON.stringify(error.body())}\n`;
 
 /** `vpcs.mizar.com`, `pods`. */
 export const qualified = ({ kind, group }: Pick<StatusSubject, "kind" | "group">): string => (group ? `${kind}.${group}` : kind);
@@ -130,7 +130,7 @@ const shown = (value: unknown): string =>
   value === undefined || value === null ? "null" : JSON.stringify(value).replaceAll("\u007f", "\\x7f");
 
 const textOfStatus = (code: number, reason: string, message: string, details = {}): string =>
-  textOf(new StatusError(code, reason, message, details));
+  statusText(new StatusError(code, reason, message, details));
 
 /** Answers of an API server with a status, for faults that give no body of their own. */
 export const KUBERNETES_FAULT_BODIES: { [status: number]: string } = {

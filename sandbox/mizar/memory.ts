@@ -1,6 +1,6 @@
 // Memory of the operator: networks, addresses, droplets.
 import { IPv4 } from "ipaddr.js";
-import { addressOf, numberOf } from "../shared/addresses";
+import { ipv4Text, numberOf } from "../shared/addresses";
 import type { JsonObject } from "../shared/json";
 import type { KubeObject } from "./api/kinds";
 
@@ -21,7 +21,7 @@ export function rangeOf(ip: string, prefix: string | number): IpBlock {
   const first = numberOf(ip);
   if (first % 2 ** (32 - Number(prefix)) !== 0) throw new Error(`${written} has host bits set`);
   if (Number(prefix) === 32) throw new Error("address out of range");
-  return { ip, prefix, gateway: addressOf(first + 1) };
+  return { ip, prefix, gateway: ipv4Text(first + 1) };
 }
 
 /**
@@ -42,7 +42,7 @@ export class AddressPool {
   allocate(): string {
     while (this.next < this.end && this.taken.has(this.next)) this.next++;
     if (this.next >= this.end) throw new Error("");
-    return addressOf(this.next++);
+    return ipv4Text(this.next++);
   }
 
   /** Somebody has this address already. */

@@ -5,7 +5,7 @@ import { IPv4, IPv6 } from "ipaddr.js";
 /** An IPv4 address as a number, to count with. */
 export const numberOf = (address: string): number => address.split(".").reduce((sum, part) => sum * 256 + Number(part), 0);
 
-export const addressOf = (number: number): string => [24, 16, 8, 0].map((shift) => Math.floor(number / 2 ** shift) % 256).join(".");
+export const ipv4Text = (number: number): string => [24, 16, 8, 0].map((shift) => Math.floor(number / 2 ** shift) % 256).join(".");
 
 /** `network/prefix` with the host bits masked and IPv6 in its short form; undefined for an invalid network. */
 export function normalizedNetwork(written: string): string | undefined {

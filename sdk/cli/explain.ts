@@ -40,7 +40,10 @@ export const explainCommand = defineVerb({
   run(_options, [codes]) {
     const all = explanations();
     const chosen = codes.length === 0 ? all : codes.map((code) => explanationOf(code, all));
-    return { document: { codes: chosen }, table: () => (codes.length === 0 ? listOf(all) : `${chosen.map(textOf).join("\n\n")}\n`) };
+    return {
+      document: { codes: chosen },
+      table: () => (codes.length === 0 ? listOf(all) : `${chosen.map(explanationText).join("\n\n")}\n`),
+    };
   },
 });
 
@@ -78,7 +81,7 @@ const listOf = (all: readonly Explanation[]): string =>
     all.map(({ code, severity, meaning }) => [code, severity, meaning]),
   )}\n`;
 
-const textOf = ({ code, severity, meaning, effect, remedy, example }: Explanation): string =>
+const explanationText = ({ code, severity, meaning, effect, remedy, example }: Explanation): string =>
   [`${code} (${severity}): ${meaning}`, ...(effect ? [`  Effect:  ${effect}`] : []), `  Remedy:  ${remedy}`, `  Example: ${example}`].join(
     "\n",
   );

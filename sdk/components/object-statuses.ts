@@ -38,7 +38,7 @@ export function statusGroups(statuses: readonly StatusOfObject[]): ReadonlyMap<s
     const [first = 0] = createHash("sha256").update([kind, tenant, namespace, name].join("/")).digest();
     const group = `${kind}-statuses-${first % GROUPS}`;
     const objects = groups.get(group) ?? {};
-    objects[objectStatusId(status)] = textOf(status);
+    objects[objectStatusId(status)] = statusText(status);
     groups.set(group, objects);
   }
   return groups;
@@ -48,7 +48,7 @@ export function statusGroups(statuses: readonly StatusOfObject[]): ReadonlyMap<s
  * An entry as text. A preview shows it alone as unknown while its status is. A run that never learns the status, because the load balancer of
  * the object has failed and the run goes on, leaves it as the state has it: the engine drops unknown values before a write.
  */
-function textOf({ status, ...rest }: StatusOfObject): pulumi.Input<string> {
+function statusText({ status, ...rest }: StatusOfObject): pulumi.Input<string> {
   const text = (known: unknown) => JSON.stringify({ ...rest, status: known });
   if (!pulumi.Output.isInstance(status)) return text(status);
   const anyway = unknownOnFailure(status) as object as AppliedAnyway;

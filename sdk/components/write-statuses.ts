@@ -48,7 +48,7 @@ export function writeStatuses(
   const written: StatusOfObject[] = [];
   for (const { object, ingress, annotations } of served) {
     const status = ingress && pulumi.output(ingress).apply(addressesIn);
-    written.push({ ...placeOf(object), ...(status ? { status } : {}), ...(annotations ? { annotations } : {}), ...force });
+    written.push({ ...statusKeyOf(object), ...(status ? { status } : {}), ...(annotations ? { annotations } : {}), ...force });
   }
   for (const status of statuses) {
     const frontEnd = frontEndOf(status.object);
@@ -65,7 +65,7 @@ export function writeStatuses(
       });
     // Routes come and go all the time: one that has gone since it was read has no status any more
     const gone = status.fields && isLive ? { ifPresent: true } : {};
-    if (words) written.push({ ...placeOf(status.object), status: answered || words, ...force, ...gone });
+    if (words) written.push({ ...statusKeyOf(status.object), status: answered || words, ...force, ...gone });
   }
   const options = { parent, ...(provider ? { provider } : {}) };
   for (const [group, objects] of statusGroups(written)) {
@@ -77,7 +77,7 @@ function addressesIn(entries: { [field: string]: string | undefined }[]): { [fie
   return { loadBalancer: { ingress: acceptable(entries) } };
 }
 
-function placeOf({ apiVersion, kind, tenant, namespace, name }: ObjectRef) {
+function statusKeyOf({ apiVersion, kind, tenant, namespace, name }: ObjectRef) {
   return { apiVersion, kind, ...(tenant ? { tenant } : {}), ...(namespace ? { namespace } : {}), name };
 }
 

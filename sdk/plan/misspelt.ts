@@ -24,7 +24,7 @@ interface TranslatedSpecs {
 export function misspeltIn({ statuses, diagnostics }: TranslatedSpecs): NonNullable<InventoryInputs["misspelt"]> {
   const all = eachOnce([...statuses.flatMap((status) => status.diagnostics), ...diagnostics])
     .filter((one) => meantField(one) !== undefined)
-    .map((one) => ({ in: one.object, name: describeObject(one.object), text: textOf(one) }));
+    .map((one) => ({ in: one.object, name: describeObject(one.object), text: misspeltText(one) }));
   if (all.length === 0) return {};
   const shared = all.filter((one) => !ROUTES.has(one.in.kind));
   // a Route that has lost its parents has no status
@@ -52,4 +52,4 @@ const reaches = (from: ObjectRef, to: ObjectRef): boolean =>
     OF_HOSTS.has(from.kind) ||
     (from.kind === "IngressRoute" && to.kind === "IngressRoute"));
 
-const textOf = (one: Diagnostic): string => `${describeFault(one)}; write ${meantField(one)} if you mean that`;
+const misspeltText = (one: Diagnostic): string => `${describeFault(one)}; write ${meantField(one)} if you mean that`;

@@ -115,7 +115,7 @@ export class AnswerChecker implements LogReader {
         rules.flatMap((rule) => {
           if (this.reached.has(rule) || seen.has(rule) || !isHttp(port)) return [];
           seen.add(rule);
-          return [{ region: regionText(regionOf(placeOf(address, port, host), rule)), rule }];
+          return [{ region: regionText(regionOf(regionAt(address, port, host), rule)), rule }];
         }),
       ),
     );
@@ -198,7 +198,7 @@ export class AnswerChecker implements LogReader {
 
 const isHttp = ({ protocol }: ServedPort): boolean => protocol === "http" || protocol === "https";
 
-const placeOf = (
+const regionAt = (
   { group }: Pick<ServedAddress, "group">,
   { protocol, port }: Pick<ServedPort, "protocol" | "port">,
   host: string,
@@ -209,6 +209,6 @@ const placeOf = (
 /** Names and paths of rules only: texts of clients are never printed. */
 function regionFor({ was, hostRequest }: HostSides, scheme: "http" | "https", rule: ServedRule | undefined): string {
   if (!was) return `${scheme}://*${hostRequest.port === (scheme === "https" ? 443 : 80) ? "" : `:${hostRequest.port}`}`;
-  const place = placeOf(was.address, was.port, was.name);
+  const place = regionAt(was.address, was.port, was.name);
   return rule ? regionText(regionOf(place, rule)) : listenerText(place);
 }

@@ -9,7 +9,7 @@ import type { ProbePart } from "./probe-part";
 import { policiesPart } from "./probe-policies";
 import { scriptPart } from "./probe-script";
 import type { AviVerifySession } from "./session";
-import { addressOf, vipFields } from "./vip";
+import { vipAddressIn, vipFields } from "./vip";
 
 // Creates the objects of a verify run that answer requests, and waits for their address.
 
@@ -51,7 +51,7 @@ function serverBody(text: string): JsonObject {
 async function address(session: AviVerifySession): Promise<string> {
   for (let look = 0; look < LOOKS; look++) {
     const { results } = await session.page(`/api/vsvip?name=${encodeURIComponent(session.name("trial"))}`);
-    const found = results[0] && addressOf(results[0]);
+    const found = results[0] && vipAddressIn(results[0]);
     if (found) return found;
     await sleep(Math.min(session.api.session.settings.retryDelayMs, 1000));
   }

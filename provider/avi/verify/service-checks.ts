@@ -4,7 +4,7 @@ import { sleep } from "../../lifecycle/wait";
 import { type CheckResult, checkResult, Inconclusive, refuted, unknown } from "../../verify/check";
 import { VERIFY_MARK } from "../../verify/verification";
 import { type AviVerifySession, refusalText } from "./session";
-import { addressOf, vipFields } from "./vip";
+import { vipAddressIn, vipFields } from "./vip";
 
 // Verify checks of virtual services and VIPs.
 
@@ -25,7 +25,7 @@ export async function vipAddress(session: AviVerifySession): Promise<CheckResult
   for (let look = 0; look < LOOKS; look++) {
     const { body } = look === 0 ? { body: vip } : await session.ask("GET", `/api/vsvip?name=${encodeURIComponent(vip.name)}`);
     const [listed] = isObject(body) && Array.isArray(body.results) ? body.results.filter(isObject) : [vip];
-    if (listed && addressOf(listed)) return checkResult(true, look === 0 ? "in the answer to the POST" : `after ${look} looks`);
+    if (listed && vipAddressIn(listed)) return checkResult(true, look === 0 ? "in the answer to the POST" : `after ${look} looks`);
     await sleep(Math.min(pause, 1000));
   }
   return refuted(`no address after ${LOOKS} looks`);

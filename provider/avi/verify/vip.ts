@@ -25,7 +25,7 @@ function subnetOf(cidr: string): JsonObject | undefined {
 }
 
 /** The first address of a VIP; undefined while it has none. */
-export function addressOf({ vip }: JsonObject): string | undefined {
+export function vipAddressIn({ vip }: JsonObject): string | undefined {
   const [first] = Array.isArray(vip) ? vip.filter(isObject) : [];
   const at = isObject(first?.ip_address) ? first.ip_address.addr : undefined;
   return typeof at === "string" && at !== "" ? at : undefined;

@@ -69,13 +69,13 @@ export async function preflight(
   const taken = await Promise.all(begun.value.map(attempt));
   unchecked(ctx, [...new Set(taken.flatMap((one) => ("reason" in one ? [one.reason] : [])))]);
   const found = taken.flatMap((one) => ("value" in one ? one.value : []));
-  for (const finding of found) if (!finding.fails) ctx.notice(textOf(finding));
+  for (const finding of found) if (!finding.fails) ctx.notice(failureText(finding));
   return found.filter(({ fails }) => fails).flatMap(({ code, message, remedy }) => refused(code, message, remedy));
 }
 
 /** Reports certificates that expire soon, at every preview: this takes no call. */
 export function reportExpiries(ctx: Pick<Context, "notice">, { certificates = {} }: PreflightInputs): void {
-  for (const finding of expiries(certificates, new Date())) ctx.notice(textOf(finding));
+  for (const finding of expiries(certificates, new Date())) ctx.notice(failureText(finding));
 }
 
 /** A preview in which nothing changes makes no call. */
@@ -97,4 +97,4 @@ function unchecked(ctx: Context, reasons: readonly string[]): CheckFailure[] {
   return [];
 }
 
-const textOf = ({ code, message, remedy }: Finding) => failure(code, { message, ...(remedy ? { remedy } : {}) }).message;
+const failureText = ({ code, message, remedy }: Finding) => failure(code, { message, ...(remedy ? { remedy } : {}) }).message;

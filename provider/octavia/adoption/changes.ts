@@ -11,7 +11,7 @@ import type { NormalTree } from "../tree/normal";
 /** The calls of a plan as changed fields of a load balancer, without owner marks. */
 export function changesOf(steps: readonly Step[], tree: NormalTree): FieldChange[] {
   return steps.flatMap((step): FieldChange[] => {
-    const place = placeOf(step);
+    const place = stepLocation(step);
     if (step.method === "POST") return [{ field: step.makes ?? place, to: "new" }];
     if (step.method === "DELETE") return [{ field: place, from: "there" }];
     const live = heldAt(tree, place);
@@ -32,7 +32,7 @@ function fieldsOf({ body = {} }: Step): JsonObject {
 }
 
 /** `/pools/{pools%2Fweb}/members` is about `pools/web/members`. */
-function placeOf({ path, what }: Step): string {
+function stepLocation({ path, what }: Step): string {
   const [, place, rest = ""] = /\{([^{}]+)\}(.*)$/.exec(path) ?? [];
   return place === undefined ? what : decodeURIComponent(place) + rest;
 }

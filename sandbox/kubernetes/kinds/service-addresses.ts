@@ -1,7 +1,7 @@
 // Allocates cluster IPs and node ports of Services.
 import { isIPv4 } from "node:net";
 import { IPv4 } from "ipaddr.js";
-import { addressOf, numberOf } from "../../shared/addresses";
+import { ipv4Text, numberOf } from "../../shared/addresses";
 import { asArray, asObject, type JsonObject, text } from "../../shared/json";
 import type { Cluster } from "../cluster";
 import { keyOf, keyOfObject, labelsOf, listOf, metaOf, nameOf, partOf } from "../metadata";
@@ -71,7 +71,7 @@ function freeAddress(cluster: Cluster, range: string, taken: Set<string>): strin
   const skipped = size > 2 * SKIPPED ? SKIPPED - 1 : 0;
   const given = cluster.addressesGiven.get(range) ?? 0;
   for (let tried = 0; tried < size; tried++) {
-    const address = addressOf(first + ((skipped + given + tried) % size));
+    const address = ipv4Text(first + ((skipped + given + tried) % size));
     if (taken.has(address)) continue;
     cluster.addressesGiven.set(range, given + tried + 1);
     return address;

@@ -58,7 +58,7 @@ export interface EndpointPlace {
 }
 
 /** From the annotations; a subnet without a VPC counts for nothing. @throws TemporaryFailure while something is not there yet. */
-export function placeOf(object: KubeObject, context: WorkflowContext): EndpointPlace {
+export function endpointLocation(object: KubeObject, context: WorkflowContext): EndpointPlace {
   const { name } = object.metadata;
   const what = `${object.kind.toLowerCase()} ${name}`;
   const vpc = annotationOf(object, VPC_ANNOTATION) || DEFAULT_VPC;

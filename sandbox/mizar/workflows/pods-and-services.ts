@@ -3,7 +3,7 @@ import { asArray, asObject, text } from "../../shared/json";
 import { annotationOf, type KubeObject, specText } from "../api/kinds";
 import type { Action } from "../api/world";
 import { TemporaryFailure } from "../engine/kopf";
-import { bandwidthOf, interfaceNames, placeOf } from "./endpoint";
+import { bandwidthOf, endpointLocation, interfaceNames } from "./endpoint";
 import { NOTHING, own, randomMacOf, type WorkflowContext, type WorkflowStep } from "./workflow";
 
 /** A simple endpoint for a Pod that waits for its network. Later annotations do not move it. */
@@ -16,7 +16,7 @@ export function podCreate(pod: KubeObject, context: WorkflowContext): WorkflowSt
   const existing = world.own("Endpoint", name);
   if (existing?.metadata.deletionTimestamp) throw new TemporaryFailure(`Endpoint ${metadata.name} already exists!`);
   if (existing || status.phase !== "Pending") return NOTHING;
-  const { vpc, vni, net, subnet } = placeOf(pod, context);
+  const { vpc, vni, net, subnet } = endpointLocation(pod, context);
   const droplet = world.provisioned("Droplet").find(({ spec }) => spec.main_ip === status.hostIP);
   if (!droplet) throw new TemporaryFailure("Droplet not yet created.");
   const host = { droplet: droplet.metadata.name, hostip: specText(droplet, "ip"), hostmac: specText(droplet, "mac") };
@@ -85,7 +85,7 @@ export function serviceCreate(service: KubeObject, context: WorkflowContext): Wo
   if (existing) return NOTHING;
   if (spec.type === "ExternalName") throw new Error("'clusterIP'");
   if (spec.clusterIP === "None") throw new Error("'None' does not appear to be an IPv4 or IPv6 address");
-  const { vpc, vni, net, subnet } = placeOf(service, context);
+  const { vpc, vni, net, subnet } = endpointLocation(service, context);
   const ip = text(spec.clusterIP) || subnet.pool.allocate();
   const place = { vpc, net, ip, gw: "", mac: randomMacOf("a5:5b:00", context), vni, prefix: "" };
   const none = { droplet: "", itf: "", veth: "", netns: "", hostip: "", hostmac: "", cnidelay: "", pod: "" };

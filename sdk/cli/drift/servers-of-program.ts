@@ -53,11 +53,11 @@ function partsOf(urn: string): { type: string; name: string } {
 /** The servers of a pool as `address:port`; undefined where the specs do not give them. */
 function serversOf(kind: string, inputs: ResourceInputs, pool: string): ReadonlySet<string> | undefined {
   const list = membersOf(kind, inputs).get(pool);
-  return list === undefined || list === "kept" ? undefined : new Set(list.filter(isRecord).map(placeOf));
+  return list === undefined || list === "kept" ? undefined : new Set(list.filter(isRecord).map(serverAddressText));
 }
 
 /** As a line of drift has it, of Avi and of Octavia. */
-function placeOf({ ip, address, port, protocol_port }: ResourceInputs): string {
+function serverAddressText({ ip, address, port, protocol_port }: ResourceInputs): string {
   const host = String(isRecord(ip) ? ip.addr : address);
   return `${ip === undefined && host.includes(":") ? `[${host}]` : host}:${port ?? protocol_port}`;
 }

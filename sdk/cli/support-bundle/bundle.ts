@@ -31,7 +31,7 @@ export async function bundleOf(parts: readonly BundlePart[], names: Names, optio
   for (const { file, about, fields, make, otherwise } of parts) {
     const start = performance.now();
     try {
-      files.push({ path: file, about, content: textOf(fields(await make(), names)) });
+      files.push({ path: file, about, content: shownText(fields(await make(), names)) });
     } catch (error) {
       missing.push({ file, why: otherwise, failure: failure(reasonOf(error), names) ?? {} });
     }
@@ -43,9 +43,9 @@ export async function bundleOf(parts: readonly BundlePart[], names: Names, optio
     ...{ names: names.kept ? "kept" : "replaced", command: { verb: "support-bundle", options: [...options] } },
   };
   return {
-    files: [{ path: "contents.json", about: "what is here, and what is missing", content: textOf(contents) }, ...files],
+    files: [{ path: "contents.json", about: "what is here, and what is missing", content: shownText(contents) }, ...files],
     missing: missing.map(({ file, why }) => ({ file, why })),
   };
 }
 
-const textOf = (shown: Shown | undefined): string => (typeof shown === "string" ? shown : `${JSON.stringify(shown ?? {}, null, 2)}\n`);
+const shownText = (shown: Shown | undefined): string => (typeof shown === "string" ? shown : `${JSON.stringify(shown ?? {}, null, 2)}\n`);

@@ -86,9 +86,9 @@ export const pointer: Field = (value) =>
     : undefined;
 
 /** A place in the words of plans: a URL, a redirect, an object, the port of a Service. Words and numbers stay, names are names. */
-export const place: Field = (value, names) => (typeof value === "string" ? placeOf(value, names) : undefined);
+export const place: Field = (value, names) => (typeof value === "string" ? placeWithoutNames(value, names) : undefined);
 
-function placeOf(text: string, names: Names): string {
+function placeWithoutNames(text: string, names: Names): string {
   const [, scheme, host = "", port = "", path = ""] = /^(https?|tls|tcp|udp):\/\/([^/:\s]+)(:\d{1,5})?(\/.*)?$/s.exec(text) ?? [];
   if (scheme) return `${scheme}://${names.of(host)}${port}${path.length > 1 ? `/${names.of(path).replace(/^\//, "")}` : path}`;
   if (/^redirect \d{3} to https?$/.test(text)) return text;

@@ -53,7 +53,7 @@ export async function testLog(options: LogTestOptions, requests: RequestExplaine
   if (logCheck.agreeing === 0 && unreached.length > 0 && contradictions.every(({ rule }) => rule === null))
     printNote("note: no request of the log reaches a rule: are host and scheme those of the specs?");
   const report = { found: logCheck, contradictions, unreached, ...(sampled === undefined ? {} : { sampled }) };
-  print(options.output === "json" ? "json" : "table", documentOf(report), () => textOf(report));
+  print(options.output === "json" ? "json" : "table", documentOf(report), () => logReportText(report));
   return contradictions.length > 0 ? EXIT.found : 0;
 }
 
@@ -85,7 +85,7 @@ function documentOf({ found, contradictions, unreached, sampled }: LogReport): o
 const contradicting = ({ contradictions, further }: LogCheck): number =>
   contradictions.reduce((sum, { requests }) => sum + requests, further);
 
-function textOf({ found, contradictions, unreached, sampled }: LogReport): string {
+function logReportText({ found, contradictions, unreached, sampled }: LogReport): string {
   const { requests, agreeing, open, unknown, unread, unreadAt, further } = found;
   const noun = (count: number) => `${countText(count)} ${sampled ? "sampled " : ""}request${count === 1 ? "" : "s"}`;
   const share = (count: number) => `(${shareText(count, requests)})`;

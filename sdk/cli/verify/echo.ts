@@ -17,7 +17,7 @@ export const verifyEchoCommand = defineVerb({
   examples: ["verify echo", "verify echo --listen 10.0.0.5:8081 10.0.0.5:8082"],
   async run({ listen }) {
     if (listen.length !== 2) throw new UsageError("--listen takes two addresses: 10.0.0.5:8081 10.0.0.5:8082");
-    const echo = await started(listen.map(placeOf));
+    const echo = await started(listen.map(hostAndPortIn));
     process.stdout.write(`${echo.addresses.join(" ")}\n`);
     printNote("note: answers every request with its path and headers; Ctrl-C ends it");
     await stopped(new AbortController());
@@ -38,7 +38,7 @@ async function started(places: { host: string; port: number }[]): Promise<Echo> 
  *
  * @throws UsageError for any other text
  */
-export function placeOf(text: string): { host: string; port: number } {
+export function hostAndPortIn(text: string): { host: string; port: number } {
   const [, six, host, port] = /^(?:\[([0-9a-f:.]+)\]|([\w.-]+)):(\d{1,5})$/i.exec(text) ?? [];
   if (port === undefined || Number(port) > 65535) throw new UsageError(`'${text}' is not an address with a port, such as 10.0.0.5:8081`);
   return { host: six ?? host ?? "", port: Number(port) };

@@ -20,7 +20,7 @@ import { OPTIONAL_STACK_OPTIONS, openSources } from "../request-sources";
 import { clusterOption, readSettings, settingsOption } from "../settings";
 import { stopped } from "../signals";
 import { defineVerb } from "../verb";
-import { placeOf, verifyEchoCommand } from "./echo";
+import { hostAndPortIn, verifyEchoCommand } from "./echo";
 import { textReport } from "./report";
 
 /** Back ends with questions that only a real server answers. */
@@ -120,7 +120,7 @@ function serversOf(addresses: string[] | undefined): EchoServers | undefined {
   const [first, second, ...more] = addresses;
   if (first === undefined || second === undefined || more.length > 0 || first === second)
     throw new UsageError("--send takes the addresses of two echo servers: --send 10.0.0.5:8081 10.0.0.5:8082");
-  for (const one of addresses) placeOf(one);
+  for (const one of addresses) hostAndPortIn(one);
   return [first, second];
 }
 
@@ -131,7 +131,7 @@ function throughOf(addresses: string[] = []): ((port: number) => { host: string;
   let all: string | undefined;
   for (const one of addresses) {
     const [, port, place] = /^(\d+)=(.+)$/.exec(one) ?? [];
-    if (port !== undefined && place !== undefined) single.set(Number(port), placeOf(place));
+    if (port !== undefined && place !== undefined) single.set(Number(port), hostAndPortIn(place));
     else all = one;
   }
   return (port) => single.get(port) ?? (all === undefined ? undefined : { host: all, port });

@@ -77,7 +77,7 @@ export function translateToAvi(specs: SpecSet, options: TranslateOptions = {}): 
   const verified = readVerified(settings.verified, "avi", settings.controllerVersion);
   const { statuses, diagnostics: loose } = withoutSettled(model.ledger.close(), verified.settled);
   const ownModel = { ...model, hosts: parts.ownHosts(model.hosts), l4: parts.own(model.l4), gateways: parts.own(model.gateways) };
-  const cluster = ownOf(lowered, parts, new Set(ownModel.hosts.map(placeOf)));
+  const cluster = ownOf(lowered, parts, new Set(ownModel.hosts.map(hostKey)));
   const served = [...new Set(cluster.hosts.flatMap(({ owners }) => owners))];
   const resources = aviResources(cluster);
   const plan: Omit<AviPlan, "facts"> = {
@@ -138,10 +138,10 @@ export function translateToAvi(specs: SpecSet, options: TranslateOptions = {}): 
 /** The addresses of a cluster, by what is asked for there. Services may share one: it is called by the first. */
 function groupsOf({ hosts, sharedVs, dedicatedVs, passthroughVs, l4Vs }: LoweredCluster): AddressGroups {
   const vips = new Map([...sharedVs, ...dedicatedVs, ...passthroughVs].map(({ name, inputs }) => [name, inputs.vsVip.name]));
-  const groups = new Map(hosts.map((host) => [placeOf(host), vips.get(host.vs ?? "")]));
+  const groups = new Map(hosts.map((host) => [hostKey(host), vips.get(host.vs ?? "")]));
   const shared = new Map(l4Vs.flatMap(({ owners }) => owners.map((ref) => [ref, describeObject(owners[0] ?? ref)])));
   return {
-    hosts: (one) => ("fqdn" in one ? groups.get(placeOf(one)) : undefined) ?? "hosts without an address",
+    hosts: (one) => ("fqdn" in one ? groups.get(hostKey(one)) : undefined) ?? "hosts without an address",
     service: (ref) => shared.get(ref),
   };
 }
@@ -170,8 +170,8 @@ function ownOf({ staticRoutes, ...lowered }: LoweredCluster, parts: Parts, serve
     passthroughVs: parts.own(lowered.passthroughVs),
     l4Vs: parts.own(lowered.l4Vs),
     gatewayVs: parts.own(lowered.gatewayVs),
-    hosts: lowered.hosts.filter((host) => served.has(placeOf(host))),
+    hosts: lowered.hosts.filter((host) => served.has(hostKey(host))),
   };
 }
 
-const placeOf = ({ fqdn, scope }: Pick<LoweredHost, "fqdn" | "scope">) => `${scope} ${fqdn}`;
+const hostKey = ({ fqdn, scope }: Pick<LoweredHost, "fqdn" | "scope">) => `${scope} ${fqdn}`;

@@ -14,12 +14,12 @@ export function reviewedPlaces({ vpcs, subnets, networks, pods, services }: Plac
     ...pods.flatMap(({ owner, body }) =>
       (body.interfaces ?? [body]).map(({ name, ip, subnet }, at): [string, string] => [
         `Pod ${tenantOf(owner)}${keyOf(owner)}${at > 0 ? ` ${name}` : ""}`,
-        placeOf(ip, subnet),
+        addressInSubnet(ip, subnet),
       ]),
     ),
     ...services.map(({ owner, body: { endpoint } }): [string, string] => [
       `Service ${tenantOf(owner)}${keyOf(owner)}`,
-      placeOf(endpoint.ip, endpoint.net),
+      addressInSubnet(endpoint.ip, endpoint.net),
     ]),
   ];
   return { routes: Object.fromEntries(routes.map(([what, is]): [string, ReviewRoute] => [what, { to: { [is]: 1 } }])), servers: {} };
@@ -28,4 +28,4 @@ export function reviewedPlaces({ vpcs, subnets, networks, pods, services }: Plac
 const tenantOf = ({ tenant }: Placed<unknown>["owner"]) => (tenant ? `${tenant}/` : "");
 const nameOf = ({ owner }: Placed<KubernetesBody>) => `${owner.kind} ${tenantOf(owner)}${owner.name}`;
 const rangeOf = ({ body: { spec } }: Placed<KubernetesBody>) => `${spec.ip}/${spec.prefix}`;
-const placeOf = (ip: string | null, subnet: string) => `${ip ?? "an address"} in ${subnet}`;
+const addressInSubnet = (ip: string | null, subnet: string) => `${ip ?? "an address"} in ${subnet}`;

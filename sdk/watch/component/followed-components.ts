@@ -28,7 +28,7 @@ export class FollowedComponents {
 
   /** True if these are the components that are followed. */
   are(components: readonly ComponentDescriptor[]): boolean {
-    return textOf(components) === this.followedText;
+    return componentsText(components) === this.followedText;
   }
 
   /**
@@ -57,7 +57,7 @@ export class FollowedComponents {
     for (const cluster of this.clusters) cluster.leave();
     this.components = watches;
     this.clusters = this.next;
-    this.followedText = textOf(components);
+    this.followedText = componentsText(components);
   }
 
   all(): WatchedComponent[] {
@@ -111,7 +111,7 @@ export class FollowedComponents {
 }
 
 /** Components are registered side by side: their order has no meaning. */
-const textOf = (components: readonly ComponentDescriptor[]) =>
+const componentsText = (components: readonly ComponentDescriptor[]) =>
   components
     .map((component) => JSON.stringify(component))
     .sort()

@@ -7,7 +7,7 @@ import type { PendingChange, ReportedEvent } from "../terms/reported-event";
 const MOST_NAMES = 5;
 
 /** Text of an event in one line, or none for what is reported otherwise. */
-export function textOf(event: ReportedEvent): string | undefined {
+export function eventText(event: ReportedEvent): string | undefined {
   switch (event.what) {
     case "event":
       return `${event.cluster}: ${event.kind} ${event.object} ${event.type}`;

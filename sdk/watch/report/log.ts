@@ -2,7 +2,7 @@
 
 import { type DestinationStream, pino } from "pino";
 import type { EventSink, ReportedEvent } from "../terms/reported-event";
-import { textOf } from "./event-text";
+import { eventText } from "./event-text";
 
 /** Levels of reports; a change that somebody else's `up` made is as usual as an event. */
 function levelOf(event: ReportedEvent): "error" | "warn" | "info" | "debug" {
@@ -40,14 +40,14 @@ export function jsonLog(to: DestinationStream, clean: (text: string) => string, 
   return (event) => {
     if (!logger.isLevelEnabled(levelOf(event))) return;
     const shown: unknown = JSON.parse(JSON.stringify(event), (_key, value: unknown) => (typeof value === "string" ? clean(value) : value));
-    logger[levelOf(event)](shown, clean(textOf(event) ?? event.what));
+    logger[levelOf(event)](shown, clean(eventText(event) ?? event.what));
   };
 }
 
 /** Writes events as lines for people. */
 export function textLog(to: DestinationStream, clean: (text: string) => string, level: "info" | "debug" = "info"): EventSink {
   return (event) => {
-    const words = level === "info" && levelOf(event) === "debug" ? undefined : textOf(event);
+    const words = level === "info" && levelOf(event) === "debug" ? undefined : eventText(event);
     if (words !== undefined) to.write(`${new Date().toISOString()} ${clean(words)}\n`);
   };
 }

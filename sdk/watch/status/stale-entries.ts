@@ -28,14 +28,14 @@ export function staleEntriesFor(
     statuses
       .map(({ object }) => object)
       .filter(isParent)
-      .map(placeOf),
+      .map(entryKey),
   );
   const controllers = new Set(statuses.flatMap((status) => controllersOf(status, live)));
   return (object, next) => {
     if (ownKeys.size === 0 || !hasSharedLists(object.apiVersion) || !isRecord(object.status)) return undefined;
     const { status, metadata } = object;
     const staleLists = Object.entries(SHARED_LISTS).flatMap(([list, field]) => {
-      const place = (entry: Entry) => placeOf(refOf(entry[field], metadata.namespace));
+      const place = (entry: Entry) => entryKey(refOf(entry[field], metadata.namespace));
       const remaining = new Set(entriesIn(next?.[list]).map(place));
       const isStale = (entry: Entry) => controllers.has(entry.controllerName) && ownKeys.has(place(entry)) && !remaining.has(place(entry));
       const stale = entriesIn(status[list]).filter(isStale);
@@ -54,7 +54,7 @@ interface Place {
 
 const isParent = ({ apiVersion, kind }: Status["object"]): boolean => hasSharedLists(apiVersion) && /^(Gateway|X?ListenerSet)$/.test(kind);
 
-const placeOf = ({ kind, namespace, name }: Place): string => `${kind} ${keyOf({ namespace, name })}`;
+const entryKey = ({ kind, namespace, name }: Place): string => `${kind} ${keyOf({ namespace, name })}`;
 
 function refOf(ref: unknown, namespace: string | undefined): Place {
   const parentRef = isRecord(ref) ? ref : {};

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { LbError } from "../../../resources/diagnostic";
 import { ActiveErrors } from "../../../sdk/watch/report/active-errors";
-import { textOf } from "../../../sdk/watch/report/event-text";
+import { eventText } from "../../../sdk/watch/report/event-text";
 import { RunFailed } from "../../../sdk/watch/stack/run-failed";
 import type { ReportedEvent } from "../../../sdk/watch/terms/reported-event";
 
@@ -22,7 +22,7 @@ const run = (text: string) => new RunFailed("refresh", new Error(`code: 255\n st
 function troubles() {
   const reported: ReportedEvent[] = [];
   const all = new ActiveErrors((one) => reported.push(one));
-  return { all, lines: () => reported.flatMap((one) => textOf(one) ?? []) };
+  return { all, lines: () => reported.flatMap((one) => eventText(one) ?? []) };
 }
 
 test("a load balancer that fails in several ways is one outage, for pools and runs alike", () => {

@@ -21,7 +21,7 @@ export function serviceExtension(service: Service, report: (diagnostic: Diagnost
   const sharedVip = annotations[SERVICE_ANNOTATIONS.sharedVip] || undefined;
   const profile = annotations[SERVICE_ANNOTATIONS.applicationProfile] || undefined;
   const fqdns = namesOf(service, report);
-  const address = service.loadBalancerIP === undefined ? annotated(service, report) : addressOf(service, report);
+  const address = service.loadBalancerIP === undefined ? annotated(service, report) : requestedAddress(service, report);
   return {
     ...(address === undefined ? {} : { address }),
     ...(sharedVip === undefined ? {} : { sharedVip, alike: alike(service, address) }),
@@ -50,7 +50,7 @@ function annotated({ ref, meta }: Service, report: (diagnostic: Diagnostic) => v
 }
 
 /** Kubernetes takes any text for it. */
-function addressOf({ ref, loadBalancerIP }: Service, report: (diagnostic: Diagnostic) => void): Service["loadBalancerIP"] {
+function requestedAddress({ ref, loadBalancerIP }: Service, report: (diagnostic: Diagnostic) => void): Service["loadBalancerIP"] {
   if (typeof loadBalancerIP !== "string" || isAddress(loadBalancerIP)) return loadBalancerIP;
   const message = `spec.loadBalancerIP must be an address, got ${shown(loadBalancerIP)}; one is allocated`;
   report(diagnose("LB1218", ref, "/spec/loadBalancerIP", message, { remedy: "Write an IPv4 or IPv6 address, or leave it out." }));

@@ -73,7 +73,7 @@ function showRule({ host, except, match, request, response, to, owner, at, name 
     ...("backends" in to ? forwardOf(to) : "redirect" in to ? { redirect: withShownPath(to.redirect) } : to),
     ...(request ? { requestHeaders: changes(request) } : {}),
     ...(response ? { responseHeaders: changes(response) } : {}),
-    from: placeOf(owner, name === undefined ? at : `${at} (${name})`),
+    from: ruleLocation(owner, name === undefined ? at : `${at} (${name})`),
   };
 }
 
@@ -126,7 +126,7 @@ function byRoute(names: readonly HandshakeName[]): { hosts: string[]; route?: Co
 const showConnection = ({ hosts, route }: ReturnType<typeof byRoute>[number]): ShownConnections => ({
   ...(hosts.length > 0 ? { hosts: hosts.map((host) => host || "*") } : {}),
   clusters: route ? shownClusters(route.backends) : [],
-  ...(route ? { from: placeOf(route.owner, route.at) } : {}),
+  ...(route ? { from: ruleLocation(route.owner, route.at) } : {}),
 });
 
-const placeOf = ({ ref }: ConnectionRoute["owner"], at: string) => `${ref.kind} ${keyOf(ref)} ${at}`;
+const ruleLocation = ({ ref }: ConnectionRoute["owner"], at: string) => `${ref.kind} ${keyOf(ref)} ${at}`;

@@ -38,11 +38,11 @@ export async function residentProject(
   const { name, options = {} } = isRecord(runtime) ? runtime : { name: runtime };
   if (name !== "nodejs" || !isRecord(options) || !Object.keys(options).every((option) => HARMLESS.has(option))) return undefined;
   if (typeof main !== "string" || /[\\/]/.test(main) || COMPILED.test(main)) return undefined;
-  const manifest = await textOf(join(folder, "package.json"));
+  const manifest = await fileText(join(folder, "package.json"));
   if (manifest === undefined || /"type"\s*:\s*"module"/.test(manifest)) return undefined;
   // variables of an environment of Pulumi ESC reach only processes that the CLI starts
   const file = join(folder, `Pulumi.${stackName.split("/").at(-1)}`);
-  const stack = `${await textOf(`${file}.yaml`)}${await textOf(`${file}.yml`)}`;
+  const stack = `${await fileText(`${file}.yaml`)}${await fileText(`${file}.yml`)}`;
   if (/^environment:/m.test(stack) || !(await isCompiled(folder))) return undefined;
   const stamps = await Promise.all(INSTALLED.map((path) => stampOf(join(folder, path))));
   return { folder, packages: stamps.join(" ") };
@@ -69,7 +69,7 @@ async function isCompiled(folder: string): Promise<boolean> {
   return true;
 }
 
-const textOf = (file: string): Promise<string | undefined> => readFile(file, "utf8").catch(() => undefined);
+const fileText = (file: string): Promise<string | undefined> => readFile(file, "utf8").catch(() => undefined);
 
 const stampOf = (file: string): Promise<string> =>
   stat(file).then(

@@ -127,7 +127,7 @@ export function nodeMembers(
         selected.every(([key, value]) => Object.hasOwn(node.meta.labels, key) && (!value || node.meta.labels[key] === value)),
       )
       .flatMap((node): MemberServer[] => {
-        const address = addressOf(node, service);
+        const address = nodeAddress(node, service);
         if (address === undefined)
           report(diagnose("LB1106", node.ref, "/status/addresses", `node ${node.ref.name} has no usable address and is passed over`));
         return address === undefined ? [] : [{ address, port: nodePort, node: node.ref.name }];
@@ -151,7 +151,7 @@ function labels(selector: string): [string, string][] {
 }
 
 /** InternalIP before ExternalIP, of the first IP family of the Service. */
-function addressOf(node: Node, service: Service): MemberServer["address"] | undefined {
+function nodeAddress(node: Node, service: Service): MemberServer["address"] | undefined {
   const family = service.ipFamilies[0];
   const fits = (address: MemberServer["address"]) => isUnknown(address) || !family || familyOf(address) === family;
   for (const type of ["InternalIP", "ExternalIP"]) {

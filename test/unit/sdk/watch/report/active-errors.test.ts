@@ -3,7 +3,7 @@ import { KubernetesError, type KubernetesReason } from "../../../../../provider/
 import { LbError } from "../../../../../resources/diagnostic";
 import { Outages, type WatchOutage } from "../../../../../sdk/kubernetes/outages";
 import { ActiveErrors } from "../../../../../sdk/watch/report/active-errors";
-import { textOf } from "../../../../../sdk/watch/report/event-text";
+import { eventText } from "../../../../../sdk/watch/report/event-text";
 import { jsonLog } from "../../../../../sdk/watch/report/log";
 import type { ReportedEvent } from "../../../../../sdk/watch/terms/reported-event";
 
@@ -58,7 +58,7 @@ describe("an API server that is away", () => {
 
 describe("a load balancer that is away", () => {
   const away = (object: string) => new Error("wire", { cause: new LbError({ code: "LB2007", message: "away", object, shared: "away" }) });
-  const lines = (reported: readonly ReportedEvent[]) => reported.flatMap((one) => textOf(one) ?? []);
+  const lines = (reported: readonly ReportedEvent[]) => reported.flatMap((one) => eventText(one) ?? []);
 
   it("is told once, not with every pool and every try", () => {
     const reported: ReportedEvent[] = [];

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { ActiveErrors } from "../../../../../sdk/watch/report/active-errors";
-import { textOf } from "../../../../../sdk/watch/report/event-text";
+import { eventText } from "../../../../../sdk/watch/report/event-text";
 import { RunFailed } from "../../../../../sdk/watch/stack/run-failed";
 import type { ReportedEvent } from "../../../../../sdk/watch/terms/reported-event";
 
@@ -64,7 +64,7 @@ it("is told once, in one line, until it works", () => {
   const refused = { causes: [], since: "12:00", objects: { "avi:Pool c1--shop": "create" as const }, refused: failed.refusal };
   reported.push({ what: "pending", pending: [refused] });
   for (const what of ["up", "preview", "up"]) troubles.failed(what, failed);
-  expect(reported.flatMap((one) => textOf(one) ?? []).filter((line) => line.includes("LB2014"))).toEqual([failed.message]);
+  expect(reported.flatMap((one) => eventText(one) ?? []).filter((line) => line.includes("LB2014"))).toEqual([failed.message]);
   expect(reported.at(-1)).toMatchObject({ what: "failure", code: "LB2014" });
   expect(troubles.all()).toEqual([failed.message]);
 });
