@@ -110,8 +110,11 @@ const JOB = Symbol("job");
 
 /** A registration takes a few milliseconds; where the engine has gone away nothing waits for it. */
 const REGISTERED_MS = 2000;
-/** After it the SDK looks at the program's exports. */
-const EXPORTED_MS = 20;
+/**
+ * After so many timers of so many milliseconds the SDK looks at the program's exports. Timers one after the other, since a machine that stands
+ * still for a while lets a single one expire before the program has gone on.
+ */
+const EXPORTED = { timers: 20, ms: 5 };
 
 interface Job<R, S> {
   specs: SpecSource;
@@ -168,7 +171,7 @@ export abstract class SpecComponent<R extends SpecResult, S = SpecSet> extends p
    */
   private async settled(): Promise<void> {
     await Promise.race([new Promise((done) => this.urn.apply(done)), new Promise((done) => setTimeout(done, REGISTERED_MS).unref())]);
-    await new Promise((done) => setTimeout(done, EXPORTED_MS));
+    for (let timer = 0; timer < EXPORTED.timers; timer++) await new Promise((done) => setTimeout(done, EXPORTED.ms));
   }
 }
 

@@ -10,7 +10,7 @@ export async function reported(program: () => Promise<pulumi.Inputs>): Promise<{
   process.on("rejectionHandled", () => found.late++);
   try {
     await pulumi.runtime.runInPulumiStack(program).catch((error: unknown) => found.failures.add(error));
-    await new Promise((done) => setTimeout(done, 50));
+    await new Promise((done) => setTimeout(done, 250));
   } finally {
     events.forEach((event, index) => {
       process.removeAllListeners(event);
