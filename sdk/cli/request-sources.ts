@@ -8,11 +8,11 @@ import { diagnosticsOf, shownResources } from "../plan";
 import type { RequestSources } from "../requests/explain";
 import { RuleLines } from "../requests/rule-lines";
 import { isWrongSetting } from "../settings";
-import { type PlanOf, type SettingsInput, TARGETS, type TargetName } from "../targets";
+import { type PlanOf, type SettingsInput, TARGETS, type Target, type TargetName, targetNames } from "../targets";
 import { desiredRulesBy } from "../targets/request-side";
 import type { FixedAnswerOf } from "../targets/target";
 import { connectionOf, resourcesIn } from "../watch/stack/stack-state";
-import { ReportedError, UsageError } from "./grammar";
+import { ReportedError, targetOption, UsageError } from "./grammar";
 import { type InputOptions, namesInputs, readInputs } from "./inputs";
 import { opt } from "./option";
 import { reportDiagnostics } from "./output";
@@ -24,7 +24,8 @@ import { planInState } from "./state-plan";
 
 /** Options of the verbs that answer requests. */
 export interface RequestSourceOptions extends InputOptions, Partial<StackOptions> {
-  to: TargetName;
+  /** Absent: the only target of the stack. */
+  to?: TargetName;
   settings?: string;
   cluster?: string;
   component?: string;
@@ -39,8 +40,15 @@ export const OPTIONAL_STACK_OPTIONS = [
   opt("--live", "ask what the load balancer has now; with the configuration of the stack, or of the environment"),
 ];
 
+/** Target of the verbs that answer requests. */
+export const REQUEST_TARGET = targetOption<TargetName>(
+  targetNames(({ asks }) => asks !== undefined),
+  "the target; needed for manifests without a stack (default: that of the stack)",
+);
+
 /** Rules to ask, and the lines of the specs behind them. */
 export interface OpenedSources {
+  target: TargetName;
   sources: RequestSources;
   /** Servers by the ids of the members that stand for them, where the load balancer was read and has such. */
   members: ReadonlyMap<string, string>;
@@ -58,23 +66,26 @@ export interface OpenedSources {
  * @throws ReportedError where files cannot be read or settings are wrong
  */
 export async function openSources(options: RequestSourceOptions): Promise<OpenedSources> {
-  const { stack, cwd, live, to, component } = options;
+  const { stack, cwd, live, component } = options;
   const hasSpecs = namesInputs(options);
   const hasStack = stack !== undefined || cwd !== undefined || (live === true && !hasSpecs);
   if (!hasSpecs && !hasStack)
     throw new UsageError("no specs to ask: name manifests with -f, a cluster with --kubeconfig, or a stack with -s");
   if (component !== undefined && !hasStack) throw new UsageError("--component is a part of a stack: name one with -s");
+  if (options.to === undefined && !hasStack) throw new UsageError("--to is needed: name the target of the manifests");
+  if (options.to !== undefined) checkTarget(options.to, hasStack || live === true);
+  const exported = hasStack ? await readStack({ cwd: cwd ?? ".", stack }) : undefined;
+  const to = options.to ?? targetInState(exported?.deployment);
   const target = TARGETS[to];
-  if (!target.asks) throw new UsageError(`nothing of ${to} answers requests`);
-  if ((hasStack || live) && !target.balancer) throw new UsageError(`${to} has no load balancer: leave out -s, -C and --live`);
   const statedSettings = settingsIn(options, to);
-  const state = hasStack ? await ofStack({ cwd: cwd ?? ".", stack }, options, statedSettings) : undefined;
+  const state = exported && ofStack(exported, to, options, statedSettings);
   const settings = { ...state?.settings, ...statedSettings };
-  const specs = hasSpecs ? await ofSpecs(options, settings) : undefined;
+  const specs = hasSpecs ? await ofSpecs(target, options, settings) : undefined;
   const plan = state?.plan ?? specs?.plan;
   const bodies = live && plan ? await liveBodies(to, plan, state?.config) : undefined;
   const served = plan && (live ? bodies && target.balancer?.servedLive(bodies, plan) : target.balancer?.served(plan));
   return {
+    target: to,
     sources: {
       ...(specs?.asked ? { desired: specs.asked } : {}),
       ...(state
@@ -90,8 +101,22 @@ export async function openSources(options: RequestSourceOptions): Promise<Opened
   };
 }
 
-async function ofSpecs(options: RequestSourceOptions, settings: SettingsInput) {
-  const target = TARGETS[options.to];
+function checkTarget(to: TargetName, needsBalancer: boolean): void {
+  if (!TARGETS[to].asks) throw new UsageError(`nothing of ${to} answers requests`);
+  if (needsBalancer && !TARGETS[to].balancer) throw new UsageError(`${to} has no load balancer: leave out -s, -C and --live`);
+}
+
+/** The only target with load balancers of which a stack has resources. */
+function targetInState(deployment: unknown): TargetName {
+  const types = resourcesIn(deployment).map(({ type }) => type);
+  const targets = targetNames(({ asks, balancer }) => asks !== undefined && balancer !== undefined);
+  const [only, ...others] = targets.filter((name) => types.some((type) => type.startsWith(`${name}:`)));
+  if (only === undefined) throw new UsageError(`the stack has no load balancer of this package (${targets.join(", ")})`);
+  if (others.length > 0) throw new UsageError(`the stack has several targets: name one with --to (${[only, ...others].join(", ")})`);
+  return only;
+}
+
+async function ofSpecs(target: Target, options: RequestSourceOptions, settings: SettingsInput) {
   const inputs = await readInputs(options, target.family(settings), "no specs to ask");
   const specs = readSpecs(inputs.objects, inputs.diagnostics);
   const plan = target.translate(specs, { settings });
@@ -102,10 +127,19 @@ async function ofSpecs(options: RequestSourceOptions, settings: SettingsInput) {
 
 type Config = { readonly [key: string]: string | undefined };
 
-async function ofStack(where: StackOptions, { to, cluster, component }: RequestSourceOptions, statedSettings: SettingsInput) {
+/** State and configuration of a stack. */
+async function readStack(where: StackOptions) {
   const stack = await openStack(where);
   const deployment = await withProgress("Reading the state", () => throughPulumi(async () => (await stack.exportStack()).deployment));
-  const configured = await throughPulumi(() => stack.getAllConfig());
+  return { deployment, configured: await throughPulumi(() => stack.getAllConfig()) };
+}
+
+function ofStack(
+  { deployment, configured }: Awaited<ReturnType<typeof readStack>>,
+  to: TargetName,
+  { cluster, component }: RequestSourceOptions,
+  statedSettings: SettingsInput,
+) {
   const stateComponent = componentInState(deployment, to, { cluster, component });
   const whose = stateComponent ? { component: stateComponent.component } : { cluster: clusterIn(statedSettings, to), component };
   const { plan } = planInState(deployment, TARGETS[to], whose, stateComponent);

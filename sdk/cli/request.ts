@@ -11,12 +11,11 @@ import { type Explanation, RequestExplainer } from "../requests/explain";
 import { isRequestUrl, noRequestUrlText, requestFault } from "../requests/request-faults";
 import type { RuleLines } from "../requests/rule-lines";
 import { explanationText } from "../requests/text";
-import { type TargetName, targetNames } from "../targets";
-import { exitCodeOption, outputOption, targetOption, UsageError } from "./grammar";
+import { exitCodeOption, outputOption, UsageError } from "./grammar";
 import { CLUSTER_OPTIONS, fileOption } from "./inputs";
 import { arg, opt } from "./option";
 import { withProgress } from "./progress";
-import { OPTIONAL_STACK_OPTIONS, type OpenedSources, openSources } from "./request-sources";
+import { OPTIONAL_STACK_OPTIONS, type OpenedSources, openSources, REQUEST_TARGET } from "./request-sources";
 import { clusterOption, settingsOption } from "./settings";
 import { hasHealth, readHealth } from "./status/read-health";
 import { defineVerb } from "./verb";
@@ -33,7 +32,7 @@ export const requestCommand = defineVerb({
     opt("--from <address>", "address of the client (default: one that may connect)"),
     opt("--address <name>", "virtual service or load balancer (default: the one that has the name in DNS)"),
     fileOption(),
-    targetOption(targetNames(({ asks }) => asks !== undefined)).needed(),
+    REQUEST_TARGET,
     settingsOption(),
     clusterOption(),
     outputOption(["json", "yaml", "table"], "output format", "table"),
@@ -45,8 +44,8 @@ export const requestCommand = defineVerb({
     "request https://shop.example.com/cart -f manifests --to avi",
     "request http://shop.example.com/ -X POST -H 'x-canary: 1' -f manifests --to octavia",
     "request tcp://default/db:5432 --from 10.0.0.7 --kubeconfig --to octavia",
-    "request https://shop.example.com/ -s prod --to avi      # what the state of the stack declares",
-    "request https://shop.example.com/ -f manifests -s prod --live --to avi      # what the controller does now, and what the manifests ask",
+    "request https://shop.example.com/ -s prod      # what the state of the stack declares",
+    "request https://shop.example.com/ -f manifests -s prod --live      # what the controller does now, and what the manifests ask",
   ],
   async run(options, [url]) {
     const { request: method, header: headers, sni, from, address } = options;
@@ -60,7 +59,7 @@ export const requestCommand = defineVerb({
     const answered = requests.explain(question);
     if (!answered) throw new UsageError(noRequestUrlText(url));
     const explanation = withLines(answered, opened.lines);
-    const health = options.live ? await healthOf(requests, question, explanation, opened, options.to) : undefined;
+    const health = options.live ? await healthOf(requests, question, explanation, opened) : undefined;
     return {
       document: { ...toForm(explanation), ...(health ? { health: healthForm(health) } : {}) },
       table: () => explanationText(explanation, opened.sources.served !== undefined) + (health ? healthLines(health, explanation) : ""),
@@ -83,13 +82,12 @@ async function healthOf(
   requests: RequestExplainer,
   question: Request,
   found: Explanation,
-  { plan, config }: OpenedSources,
-  to: TargetName,
+  { target, plan, config }: OpenedSources,
 ): Promise<RequestHealth | { fault: string } | undefined> {
-  if (!plan || !hasHealth(to)) return undefined;
+  if (!plan || !hasHealth(target)) return undefined;
   try {
-    const health = await withProgress("Reading the state of the servers", () => readHealth(to, plan, config));
-    return health && requestHealth(requests, question, found, health, poolOwners(to, plan));
+    const health = await withProgress("Reading the state of the servers", () => readHealth(target, plan, config));
+    return health && requestHealth(requests, question, found, health, poolOwners(target, plan));
   } catch (error) {
     return { fault: faultLine(error) };
   }

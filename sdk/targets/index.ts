@@ -21,13 +21,13 @@ export const SETTINGS: { readonly [name in TargetName]: z.ZodType } = {
 };
 
 /** The names of the targets that fit. */
-export const targetNames = (fits: (target: Target) => boolean = () => true): string[] =>
+export const targetNames = (fits: (target: Target) => boolean = () => true): TargetName[] =>
   Object.values(TARGETS)
     .filter(fits)
     .map(({ name }) => name);
 
 /** The names of those with resources. */
-export const managedNames = (): string[] => targetNames(({ kinds }) => kinds.length > 0);
+export const managedNames = (): TargetName[] => targetNames(({ kinds }) => kinds.length > 0);
 
 /** The target of a plan or of a component, which were made with it. */
 export function targetOf(name: string): Target {

@@ -17,7 +17,7 @@ export interface DriftingRequests extends RequestComparison {
 }
 
 /** Names of the targets whose load balancers can be read. */
-const READ = targetNames(({ balancer }) => balancer !== undefined) as readonly TargetName[];
+const READ = targetNames(({ balancer }) => balancer !== undefined);
 
 /** Compares what the state of a stack serves with what its load balancers have now. Whatever cannot be read is among the faults. */
 export async function driftingRequests(stack: Stack): Promise<DriftingRequests> {

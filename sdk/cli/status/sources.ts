@@ -1,7 +1,7 @@
 // Components whose server states `status` shows: of a stack, or of manifests and a cluster.
 import type { HealthSource } from "../../health/report";
 import { specStates, specStatesIn } from "../../health/spec-states";
-import { TARGETS, type TargetName, targetNames } from "../../targets";
+import { TARGETS, targetNames } from "../../targets";
 import { UsageError } from "../grammar";
 import { namesInputs } from "../inputs";
 import { withProgress } from "../progress";
@@ -11,36 +11,28 @@ import { componentsInState } from "../state-component";
 import { planInState } from "../state-plan";
 import { hasHealth } from "./read-health";
 
-/** Options that say whose health is meant. */
-export interface StatusSourceOptions extends Omit<RequestSourceOptions, "to"> {
-  to?: TargetName;
-}
-
 /** A source with the connection to its load balancer. */
 export interface ConnectedSource extends HealthSource {
   config?: { readonly [key: string]: string | undefined };
 }
 
 /** Targets whose load balancers report the state of servers. */
-export const HEALTH_TARGETS = targetNames(({ name, balancer }) => hasHealth(name) && balancer !== undefined) as readonly TargetName[];
+export const HEALTH_TARGETS = targetNames(({ name, balancer }) => hasHealth(name) && balancer !== undefined);
 
 /**
  * Sources of the rows: the components of a stack, or manifests and a cluster.
  *
  * @throws ReportedError where files cannot be read or settings are wrong
  */
-export async function statusSources(options: StatusSourceOptions): Promise<ConnectedSource[]> {
-  const { to } = options;
+export async function statusSources(options: RequestSourceOptions): Promise<ConnectedSource[]> {
   if (!namesInputs(options)) return ofStack(options);
-  if (to === undefined) throw new UsageError("--to is needed: name the target of the manifests");
-  const opened = await openSources({ ...options, to, live: false });
-  const { plan, sources, config } = opened;
+  const { target: to, plan, sources, config } = await openSources({ ...options, live: false });
   if (!plan || !sources.desired) throw new UsageError(`nothing of ${to} answers requests`);
   return [{ to, plan, asked: sources.desired, specs: specStates(plan.statuses), ...(config ? { config } : {}) }];
 }
 
 /** All components of a stack, or those of a target, a cluster or a name. */
-async function ofStack({ cwd = ".", stack: given, ...whose }: StatusSourceOptions): Promise<ConnectedSource[]> {
+async function ofStack({ cwd = ".", stack: given, ...whose }: RequestSourceOptions): Promise<ConnectedSource[]> {
   const stack = await openStack({ cwd, stack: given });
   const sources = await withProgress("Reading the state", () => componentSources(stack, whose));
   if (sources.length > 0) return sources;
@@ -51,7 +43,7 @@ async function ofStack({ cwd = ".", stack: given, ...whose }: StatusSourceOption
 /** The components of a stack whose load balancers report the state of servers, as its state has them now. */
 export async function componentSources(
   stack: Stack,
-  { to, cluster, component }: Pick<StatusSourceOptions, "to" | "cluster" | "component"> = {},
+  { to, cluster, component }: Pick<RequestSourceOptions, "to" | "cluster" | "component"> = {},
 ): Promise<ConnectedSource[]> {
   const { deployment } = await throughPulumi(() => stack.exportStack());
   const configured = await throughPulumi(() => stack.getAllConfig());

@@ -12,13 +12,12 @@ import { appended, expectationsOfToday, expectationsText, type WrittenExpectatio
 import { RequestExplainer } from "../../requests/explain";
 import { ruleText } from "../../requests/text";
 import { readText } from "../../specs";
-import { targetNames } from "../../targets";
-import { EXIT, outputOption, targetOption, UsageError } from "../grammar";
+import { EXIT, outputOption, UsageError } from "../grammar";
 import { CLUSTER_OPTIONS, fileOption, rejectDoubleStdin } from "../inputs";
 import { LOG_OPTIONS, refuseWithoutLog } from "../log-options";
 import { arg, opt } from "../option";
 import { print, printNote } from "../output";
-import { OPTIONAL_STACK_OPTIONS, type OpenedSources, openSources } from "../request-sources";
+import { OPTIONAL_STACK_OPTIONS, type OpenedSources, openSources, REQUEST_TARGET } from "../request-sources";
 import { clusterOption, settingsOption } from "../settings";
 import { defineVerb } from "../verb";
 import { refuseWithLog, testLog } from "./log";
@@ -30,7 +29,7 @@ export const testCommand = defineVerb({
   args: [arg("[expectations...]", "files with requests and what they must get, or - for standard input")],
   options: [
     fileOption(),
-    targetOption(targetNames(({ asks }) => asks !== undefined)).needed(),
+    REQUEST_TARGET,
     settingsOption(),
     clusterOption(),
     opt("--coverage", "also list rules that no expectation reaches"),
@@ -43,7 +42,7 @@ export const testCommand = defineVerb({
   examples: [
     "test requests.yaml -f manifests --to avi",
     "test requests.yaml -f manifests --to octavia --settings octavia.yaml --coverage",
-    "test requests.yaml --live -s prod --to avi      # what is on the controller now",
+    "test requests.yaml --live -s prod      # what is on the controller now",
     "test requests.yaml --write -f manifests --to avi      # an expectation for each rule of today, added to the file",
     "test requests.yaml --write --log access.log.gz -f manifests --to avi      # one for each frequent request of a log",
     "test --log access.log.gz -f manifests --to avi      # does the log have the answers that the rules give?",

@@ -92,7 +92,7 @@ new avi.KubernetesCluster("main", { specs: "specs.json", settings: { clusterName
 });
 
 test("the state of the stack, and the controller, answer the same requests", async () => {
-  const at = ["-C", lab.program, "-s", "test", "--to", "avi"];
+  const at = ["-C", lab.program, "-s", "test"];
   const declared = await k8sLb(["request", "http://shop.x.com/cart/1", ...at, "-o", "json"], { env: lab.env });
   expect(JSON.parse(declared.stdout), declared.stderr).toMatchObject({
     answer: { kind: "forward", to: [{ service: "default/cart:80", share: 1, servers: ["10.0.1.1:8080"] }] },

@@ -70,6 +70,14 @@ test("the route whose servers are all down comes first, with its path and the re
   expect(objects[0]?.state).toBe("down");
 });
 
+test("a request to a stack with several targets asks which one is meant", async () => {
+  const request = (...more: string[]) =>
+    k8sLb(["request", "http://shop.x.com/", "-C", lab.program, "-s", "test", "-o", "json", ...more], { env: lab.env });
+  const { code, stderr } = await request();
+  expect({ code, stderr }).toMatchObject({ code: 2, stderr: expect.stringContaining("name one with --to (avi, octavia)") });
+  expect((await request("--to", "octavia")).code).toBe(0);
+});
+
 test("a run that changes something warns of it, without failing, and one that changes nothing asks nothing", async () => {
   lab.write({ "specs.json": readFileSync(join(lab.program, "specs.json"), "utf8").replace("10.0.2.2", "10.0.2.3") });
   const env = { ...lab.env, K8S_LB_WAIT_FOR_HEALTH: "2" };
