@@ -1,5 +1,6 @@
 // Describes requests, conditions and answers in words.
 
+import { defaultPort } from "../resources/default-port";
 import type { Answer, AnswerPart } from "./answer/effect";
 import { stemOf } from "./answer/match";
 import type { Difference, UnchangedRequests } from "./differences/difference";
@@ -50,11 +51,9 @@ export function requestsText({ match = [] }: Pick<ServedRule, "match">, host: st
   return `${pathsText(match)}${form}${ifText(further.map(conditionText))}`;
 }
 
-const USUAL: Partial<Record<Protocol, number>> = { http: 80, https: 443 };
-
 function placeText(protocol: Protocol, port: number, host: string, group: string): string {
   if (protocol === "tcp" || protocol === "udp") return `${protocol}://${group.replace(/^Service /, "")}:${port}`;
-  return `${protocol}://${hostText(host)}${port === USUAL[protocol] ? "" : `:${port}`}`;
+  return `${protocol}://${hostText(host)}${port === defaultPort(protocol) ? "" : `:${port}`}`;
 }
 
 /** `*.example.com` for one label and for any number of labels, as in specs. */

@@ -1,7 +1,7 @@
-/**
- * Keys of routes: listener, host, match and object of a route as one text, `https://shop.example.com/cart (exact)`. States, inventories and guards know
- * a route by it, whatever pointer it has in its object and whatever serves it. The same file writes keys and reads them.
- */
+// Keys of routes: listener, host, match and object of a route as one text, `https://shop.example.com/cart (exact)`. States, inventories and
+// guards know a route by it, whatever pointer it has in its object and whatever serves it. The same file writes keys and reads them.
+
+import { defaultPort } from "./default-port";
 
 /** Requests of a host. */
 export interface RequestKey {
@@ -21,7 +21,7 @@ export interface RequestKey {
 const SUFFIX = { exact: " (exact)", segments: "", characters: "", regex: " (regex)" };
 
 export function requestKey({ scheme, host, port, path, is = "segments", conditions = [], of }: RequestKey): string {
-  const usual = port === undefined || port === (scheme === "https" ? 443 : 80);
+  const usual = port === undefined || port === defaultPort(scheme);
   const url = `${scheme}://${host}${usual ? "" : `:${port}`}${path || "/"}${SUFFIX[is]}`;
   return `${url}${conditions.length > 0 ? ` if ${conditions.join(" and ")}` : ""}${of === undefined ? "" : ` of ${of}`}`;
 }
@@ -68,7 +68,7 @@ function listenerOf(key: string): string | undefined {
   if (scheme !== undefined) return `listener ${scheme.toUpperCase()} ${port} of Gateway ${gateway}`;
   const [, web, other, of] = /^(https?):\/\/\*(?::(\d+))?\/.* of Gateway (\S+)$/.exec(key) ?? [];
   if (web === undefined) return undefined;
-  return `listener ${web.toUpperCase()} ${other ?? (web === "https" ? 443 : 80)} of Gateway ${of}`;
+  return `listener ${web.toUpperCase()} ${other ?? defaultPort(web)} of Gateway ${of}`;
 }
 
 /** `https://shop.example.com/cart if header x=1 of Gateway infra/web`, taken apart. */

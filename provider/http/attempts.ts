@@ -1,3 +1,4 @@
+import { backoffMs } from "../../resources/backoff";
 import { isObject, type JsonObject } from "../lifecycle/bodies/json";
 import { sleep } from "../lifecycle/wait";
 import { isTooLate } from "./deadline";
@@ -74,9 +75,9 @@ async function tryOnce(once: () => Promise<Answer>, { repeatable, clean }: Attem
   return judge.answered(answer);
 }
 
-/** The pause before try `attempt + 1`. Half of it is chance, so that a hundred resources do not come back in step. */
+/** The pause before try `attempt + 1`: backoff with jitter. */
 function pauseMs(baseMs: number, attempt: number): number {
-  return baseMs * Math.min(2 ** attempt, MAX_PAUSE) * (0.5 + Math.random() / 2);
+  return backoffMs(attempt, { firstMs: baseMs, longestMs: baseMs * MAX_PAUSE }, Math.random());
 }
 
 /** Pause that the server asks for in `Retry-After`; 0 if it asks for none. */

@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from "node:async_hooks";
+import { withTimeLimit } from "./time-limit";
 
 // A deadline for a group of requests: timeouts shorten, and retries stop when it passes.
 
@@ -24,16 +25,10 @@ export type DeadlineResult<T> = { value: T } | { error: unknown; lasting: boolea
 /** Runs work that sends requests; it fails when the time is over. */
 export async function withDeadline<T>(limitMs: number, work: () => Promise<T>): Promise<DeadlineResult<T>> {
   const hurry: Deadline = { until: performance.now() + limitMs * SENDING, lasting: false };
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(new Error(`no answer within ${limitMs / 1000} s`)), limitMs);
-  });
   try {
-    return { value: await Promise.race([deadlines.run(hurry, work), late]) };
+    return { value: await withTimeLimit(deadlines.run(hurry, work), limitMs, "no answer") };
   } catch (error) {
     return { error, lasting: hurry.lasting };
-  } finally {
-    clearTimeout(timer);
   }
 }
 

@@ -2,6 +2,7 @@
 
 import { Logins } from "../http/logins";
 import { redactedLine } from "../http/redact";
+import { withTimeLimit } from "../http/time-limit";
 import { failure } from "../lifecycle/messages/errors";
 import { type Kubeconfig, userOf } from "./kubeconfig-entries";
 import { identify } from "./user-identity";
@@ -44,7 +45,7 @@ export class KubeconfigCredentials {
     // a file that is being written is read as it was
     if (this.endsAt > 0) this.config = await this.reread().catch(() => this.config);
     this.endsAt = performance.now() + HOLDS_MS;
-    const options = await bounded(identify(this.config)).catch((error: unknown) => {
+    const options = await withTimeLimit(identify(this.config), PATIENCE_MS, "no credentials").catch((error: unknown) => {
       const user = userOf(this.config)?.name ?? "";
       const reason = this.clean(error instanceof Error ? error.message.trim() : String(error));
       throw failure("LB2112", { message: `user "${user}" of the kubeconfig: ${reason || "its plugin failed without a message"}` });
@@ -54,18 +55,5 @@ export class KubeconfigCredentials {
     this.secrets = [headers.Authorization?.replace(/^\w+ /, ""), options.auth?.replace(/^[^:]*:/, "")].filter((one) => one !== undefined);
     const { cert, key } = options;
     return { headers, ...(cert && key ? { clientCertificate: { cert: String(cert), key: String(key) } } : {}) };
-  }
-}
-
-/** A plugin that waits for somebody to type would hold everything for ever. */
-async function bounded<T>(work: Promise<T>): Promise<T> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(new Error(`no credentials within ${PATIENCE_MS / 1000} seconds`)), PATIENCE_MS);
-  });
-  try {
-    return await Promise.race([work, late]);
-  } finally {
-    clearTimeout(timer);
   }
 }

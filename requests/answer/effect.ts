@@ -1,5 +1,6 @@
 // Computes the answer that one request gets from a rule: recipients with their shares, the redirect location, changed headers.
 
+import { defaultPort } from "../../resources/default-port";
 import type {
   HeaderEdits,
   PathEdit,
@@ -125,12 +126,10 @@ const keyOf = ({ service, servers, status }: AnswerPart): string =>
   service ?? (status === undefined ? (servers?.join(" ") ?? "") : `~${status}`);
 const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
 
-const USUAL = { http: 80, https: 443 };
-
 /** Absolute URL with path and query of the request, without the default port of the scheme. */
 function locationOf({ redirect }: ServedRedirect, request: ParsedRequest): string {
   const scheme = redirect.scheme ?? (request.protocol === "https" ? "https" : "http");
-  const port = redirect.port === undefined || redirect.port === USUAL[scheme] ? "" : `:${redirect.port}`;
+  const port = redirect.port === undefined || redirect.port === defaultPort(scheme) ? "" : `:${redirect.port}`;
   const path = redirect.path ? edited(redirect.path, request.path) : request.path;
   return `${scheme}://${redirect.host ?? request.host}${port}${path}${redirect.dropsQuery ? "" : request.search}`;
 }

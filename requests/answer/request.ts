@@ -1,5 +1,6 @@
 // A request for which the answer is computed: as a user writes it, and parsed.
 
+import { defaultPort } from "../../resources/default-port";
 import type { Protocol } from "../table/routing-table";
 import { sentHost, sentUrl } from "./sent-url";
 
@@ -51,7 +52,6 @@ export interface ParsedRequest {
 }
 
 const URL_PARTS = /^(https?|tcp|udp|tls):\/\/([^/?#]*)([^?#]*)(\?[^#]*)?(?:#.*)?$/i;
-const PORTS: Partial<Record<Protocol, number>> = { http: 80, https: 443, tls: 443 };
 
 /** Parses a request; undefined for an unsupported URL. */
 export function parseRequest(request: Request): ParsedRequest | undefined {
@@ -59,7 +59,7 @@ export function parseRequest(request: Request): ParsedRequest | undefined {
   const protocol = scheme.toLowerCase() as Protocol;
   const isLayer4 = protocol === "tcp" || protocol === "udp";
   const [name = "", digits] = divided(isLayer4 && rest !== "" ? `${authority}${rest}` : authority);
-  const port = digits === undefined ? PORTS[protocol] : Number(digits);
+  const port = digits === undefined ? defaultPort(protocol === "tls" ? "https" : protocol) : Number(digits);
   if (name === "" || port === undefined) return undefined;
   const host = name.toLowerCase();
   return {

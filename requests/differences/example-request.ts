@@ -1,5 +1,6 @@
 // Makes example requests for a cell, as a user would write them.
 
+import { defaultPort } from "../../resources/default-port";
 import type { Value } from "../answer/match";
 import type { Request } from "../answer/request";
 import { FITTING, type Fixed } from "../cells/cells";
@@ -51,11 +52,9 @@ function requestOf(entrance: ListenerPort, host: string, fixed: ReadonlyMap<stri
   };
 }
 
-const USUAL: Partial<Record<Protocol, number>> = { http: 80, https: 443 };
-
 function urlOf({ protocol, port, group, address }: ListenerPort, host: string, path: string, query: string): string {
   if (protocol === "tcp" || protocol === "udp") return `${protocol}://${/^Service (.*)$/.exec(group)?.[1] ?? address}:${port}`;
-  const authority = port === USUAL[protocol] ? host : `${host}:${port}`;
+  const authority = port === defaultPort(protocol) ? host : `${host}:${port}`;
   if (protocol === "tls") return `tls://${host}:${port}`;
   return `${protocol}://${authority}${path}${query ? `?${query}` : ""}`;
 }

@@ -1,5 +1,6 @@
 // Decides without a full comparison whether two host entries have the same rules.
 
+import { defaultPort } from "../../resources/default-port";
 import { otherwiseOf } from "../answer/answer";
 import type { ServedHost } from "../table/host-entries";
 import type { ServedAnswer, ServedRule } from "../table/routing-table";
@@ -24,12 +25,9 @@ const sameList = (a: readonly ServedRule[], b: readonly ServedRule[]): boolean =
   a === b ||
   (a.length === b.length && a.every(({ match, to }, i) => sameValue(match, b[i]?.match) && sameValue(plain(to), plain(b[i]?.to))));
 
-/** Default ports, which a location leaves out. */
-const USUAL = { http: 80, https: 443 };
-
 /** A redirect without the default port of its scheme. */
 function plain(to: ServedAnswer | undefined): ServedAnswer | undefined {
   if (!to || !("redirect" in to) || to.redirect.port === undefined) return to;
   const { port, ...redirect } = to.redirect;
-  return redirect.scheme && port === USUAL[redirect.scheme] ? { ...to, redirect } : to;
+  return redirect.scheme && port === defaultPort(redirect.scheme) ? { ...to, redirect } : to;
 }

@@ -1,6 +1,8 @@
 // Output of all verbs: documents on stdout, messages and diagnostics on stderr.
+
 import { Document, Scalar, visit } from "yaml";
 import { type Diagnostic, describeFault, describeObject, type Severity } from "../../resources/diagnostic";
+import { groupBy } from "../../resources/lists";
 import { printableLines, printableText } from "../../resources/printable";
 import { alike } from "../../resources/similar-diagnostics";
 import type { Status } from "../routing";
@@ -80,18 +82,7 @@ export function printNote(message: string): void {
 
 /** Writes diagnostics to stderr, what several say alike once. */
 export function reportDiagnostics(diagnostics: readonly Diagnostic[]): void {
-  for (const [line, { length }] of groupedBy(diagnostics, toLine)) printNote(length > 1 ? `${line} (${length} times)` : line);
-}
-
-/** By key, in the order in which the keys first appear. */
-function groupedBy<T>(values: readonly T[], keyOf: (value: T) => string): Map<string, [T, ...T[]]> {
-  const groups = new Map<string, [T, ...T[]]>();
-  for (const value of values) {
-    const group = groups.get(keyOf(value));
-    if (group) group.push(value);
-    else groups.set(keyOf(value), [value]);
-  }
-  return groups;
+  for (const [line, { length }] of groupBy(diagnostics, toLine)) printNote(length > 1 ? `${line} (${length} times)` : line);
 }
 
 /** Diagnostics of one code and reason as one, with how many others there are; an error is shown at each place. */
@@ -102,7 +93,7 @@ export function grouped<D extends Diagnostic>(diagnostics: readonly D[]): { firs
 /** Counts the notices of each code, the most frequent first, and names the option that shows them. */
 export function countNotices(diagnostics: readonly Diagnostic[]): string {
   const notices = diagnostics.filter(({ severity }) => severity === "notice");
-  const groups = [...groupedBy(notices, ({ code }) => code)].sort(([, one], [, other]) => other.length - one.length);
+  const groups = [...groupBy(notices, ({ code }) => code)].sort(([, one], [, other]) => other.length - one.length);
   const codes = groups.map(([code, { length }]) => (length > 1 ? `${length} x ${code}` : code)).join(", ");
   return notices.length > 0 ? `${notices.length} notice${notices.length > 1 ? "s" : ""}: ${codes}; -o json shows them\n` : "";
 }

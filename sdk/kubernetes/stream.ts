@@ -2,6 +2,7 @@
 
 import { KubernetesError, refusedBecause } from "../../provider/kubernetes";
 import type { KubernetesClient, KubernetesObject, ListOptions, ResourceType, WatchEvent } from "../../provider/kubernetes/types";
+import { backoffMs } from "../../resources/backoff";
 import { isOlder } from "./versions";
 
 /** Listener of a list that is followed. */
@@ -19,8 +20,7 @@ export interface Patience {
   random(): number;
 }
 
-const FIRST_PAUSE_MS = 500;
-const LONGEST_PAUSE_MS = 30_000;
+const BACKOFF = { firstMs: 500, longestMs: 30_000 };
 /** A watch that has lasted for so long is one. */
 const BELIEVED_MS = 1_000;
 /** As the informers of Kubernetes have it: no watch is older, and not all end in one moment. */
@@ -85,9 +85,7 @@ export async function followList(
         // a server that forgets what it has just listed is not asked again and again
         if (!isFresh) continue;
       } else listener.state("broken", error);
-      const pause = Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** failures);
-      failures = Math.min(failures + 1, 10);
-      await patience.sleep(pause * (0.5 + patience.random() / 2), signal);
+      await patience.sleep(backoffMs(failures++, BACKOFF, patience.random()), signal);
     }
   }
 }

@@ -1,6 +1,7 @@
 // Writes ReferenceGrants for references to other namespaces.
 
-import { chunked, GATEWAY_GROUP, gatewayManifest, groupBy, type Manifest } from "./manifests";
+import { chunksOf, groupBy } from "../../resources/lists";
+import { GATEWAY_GROUP, gatewayManifest, type Manifest } from "./manifests";
 import type { Names } from "./names";
 
 /** A reference from one object to another. */
@@ -26,7 +27,7 @@ export class Grants {
     const groups = groupBy([...this.references.values()], ({ from, to }) => JSON.stringify([to.namespace, from.kind, from.namespace]));
     return [...groups.values()].flatMap((references) => {
       const [{ from, to }] = references;
-      return chunked(references, MOST).map((some) =>
+      return chunksOf(references, MOST).map((some) =>
         gatewayManifest("ReferenceGrant", names.take("ReferenceGrant", to.namespace, `${from.kind}s-of-${from.namespace}`), to.namespace, {
           from: [{ group: GATEWAY_GROUP, kind: from.kind, namespace: from.namespace }],
           to: some.map((one) => ({ group: "", kind: one.to.kind, name: one.to.name })),

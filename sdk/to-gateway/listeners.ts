@@ -1,8 +1,9 @@
 // Writes the listeners of Gateways.
 
+import { chunksOf } from "../../resources/lists";
 import type { CertificateReference } from "./certificates";
 import type { Writing } from "./context";
-import { chunked, GATEWAY_GROUP, gatewayManifest, type Manifest, type ParentReference } from "./manifests";
+import { GATEWAY_GROUP, gatewayManifest, type Manifest, type ParentReference } from "./manifests";
 import { dnsName } from "./names";
 
 /** A listener that is written, and the namespaces of the Routes on it. */
@@ -50,7 +51,7 @@ export class WrittenGateway {
     const [only, ...others] = namespaces;
     this.namespace = cx.gatewayNamespace ?? (only !== undefined && others.length === 0 ? only : "default");
     this.name = cx.names.take("Gateway", this.namespace, plainName);
-    for (const [i, some] of chunked(listeners, MOST_LISTENERS).entries()) {
+    for (const [i, some] of chunksOf(listeners, MOST_LISTENERS).entries()) {
       const holder =
         i === 0
           ? { kind: "Gateway" as const, name: this.name }
@@ -75,7 +76,7 @@ export class WrittenGateway {
 
   /** The Gateway and its ListenerSets, once all Routes are attached. */
   manifests(): Manifest[] {
-    return chunked(this.listeners, MOST_LISTENERS).map((some, i, all) => {
+    return chunksOf(this.listeners, MOST_LISTENERS).map((some, i, all) => {
       const holder = this.holders.get(some[0] as WrittenListener);
       const kind = holder?.kind ?? "Gateway";
       const listeners = some.map((one) => this.written(kind, one));

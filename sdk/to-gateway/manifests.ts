@@ -56,19 +56,3 @@ export interface WrittenRule {
   backendRefs?: BackendReference[];
   timeouts?: { request: string };
 }
-
-/** The part of a list that one object takes, and the parts behind it. */
-export function chunked<T>(list: readonly T[], size: number): T[][] {
-  return Array.from({ length: Math.ceil(list.length / size) }, (_, i) => list.slice(i * size, (i + 1) * size));
-}
-
-/** Items by key, in the order in which the keys first appear. */
-export function groupBy<T>(items: readonly T[], keyOf: (item: T) => string): Map<string, [T, ...T[]]> {
-  const groups = new Map<string, [T, ...T[]]>();
-  for (const item of items) {
-    const group = groups.get(keyOf(item));
-    if (group) group.push(item);
-    else groups.set(keyOf(item), [item]);
-  }
-  return groups;
-}

@@ -1,11 +1,12 @@
 // Splits rules into HTTPRoutes.
 
+import { chunksOf, groupBy } from "../../resources/lists";
 import type { DefaultBackend } from "../routing";
 import { referencesOf } from "./backends";
 import type { Writing } from "./context";
 import { type Entry, PORTS } from "./entries";
 import type { WrittenGateway, WrittenListener } from "./listeners";
-import { chunked, gatewayManifest, groupBy, type Manifest, type WrittenRule } from "./manifests";
+import { gatewayManifest, type Manifest, type WrittenRule } from "./manifests";
 
 /** So many rules one HTTPRoute has. */
 const MOST_RULES = 16;
@@ -17,7 +18,7 @@ export function httpRoutes(cx: Writing, gateway: WrittenGateway, { host, rules }
     const [{ owner }] = own;
     const plainName = `${owner.ref.name}-${host || "any-host"}-${listener.protocol.toLowerCase()}`;
     const written = own.map(({ rule }) => rule);
-    return chunked(written, MOST_RULES).map((some) =>
+    return chunksOf(written, MOST_RULES).map((some) =>
       httpRoute(cx, gateway, { namespace: owner.ref.namespace, wanted: plainName, host, rules: some }, [listener]),
     );
   });

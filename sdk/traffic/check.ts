@@ -5,6 +5,7 @@ import type { Request } from "../../requests/answer/request";
 import { regionOf } from "../../requests/differences/property-changes";
 import { listenerText, type Region, regionText } from "../../requests/messages";
 import type { RoutingTable, ServedAddress, ServedPort, ServedRule } from "../../requests/table/routing-table";
+import { defaultPort } from "../../resources/default-port";
 import { requestForRules } from "./compared-answers";
 import { copiedText } from "./copied-text";
 import { requestKey } from "./count";
@@ -208,7 +209,7 @@ const regionAt = (
 
 /** Names and paths of rules only: texts of clients are never printed. */
 function regionFor({ was, hostRequest }: HostSides, scheme: "http" | "https", rule: ServedRule | undefined): string {
-  if (!was) return `${scheme}://*${hostRequest.port === (scheme === "https" ? 443 : 80) ? "" : `:${hostRequest.port}`}`;
+  if (!was) return `${scheme}://*${hostRequest.port === defaultPort(scheme) ? "" : `:${hostRequest.port}`}`;
   const place = regionAt(was.address, was.port, was.name);
   return rule ? regionText(regionOf(place, rule)) : listenerText(place);
 }

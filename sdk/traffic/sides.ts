@@ -7,6 +7,7 @@ import { sameRules } from "../../requests/differences/rules-equal";
 import { listenersAt, type ServedHost } from "../../requests/table/host-entries";
 import { namesFor } from "../../requests/table/host-names";
 import type { RoutingTable } from "../../requests/table/routing-table";
+import { defaultPort } from "../../resources/default-port";
 import type { CompleteRequest } from "./read";
 
 /** Two routing tables, and the changes between them. */
@@ -28,7 +29,6 @@ export interface HostSides {
   lines: readonly number[];
 }
 
-const USUAL = { http: 80, https: 443 } as const;
 const NO_HEADERS: ReadonlyMap<string, string> = new Map();
 
 /** Finds where logged requests arrive. Clients stay in the address group that answered them; other groups are ignored. */
@@ -43,7 +43,7 @@ export class HostFinder {
   of({ scheme, host, port: named }: Pick<CompleteRequest, "scheme" | "host" | "port">): HostSides {
     const { before, after } = this.sides;
     const listens = (port: number) => [before, after].some((side) => listenersAt(side, { protocol: scheme, port }) !== undefined);
-    const port = named !== undefined && listens(named) ? named : USUAL[scheme];
+    const port = named !== undefined && listens(named) ? named : defaultPort(scheme);
     const plain: ParsedRequest = {
       ...{ protocol: scheme, host, port, path: "/", search: "", query: NO_HEADERS, method: "GET", headers: NO_HEADERS },
       ...{ sni: host, clientCertificate: true },

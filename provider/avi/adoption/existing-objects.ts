@@ -1,4 +1,5 @@
 import { AVI_TYPES, type AviType, isAviType, parseReference } from "../../../resources/avi/body";
+import { chunksOf } from "../../../resources/lists";
 import type { AdoptionQuery } from "../../lifecycle/adoption";
 import { MARK_PREFIX } from "../../lifecycle/ownership";
 import type { AviObject } from "../client/answers";
@@ -58,7 +59,7 @@ export async function existingObjects(
   const missing = new Map<AviType, DeclaredObject[]>();
   for (const object of planned) if (!existing.has(object.key)) missing.set(object.type, [...(missing.get(object.type) ?? []), object]);
   const lists = [...missing].flatMap(([type, objects]) =>
-    chunks(objects, AT_ONCE).map((some) => list(type, `name.in=${some.map(({ name }) => encodeURIComponent(name)).join(",")}`)),
+    chunksOf(objects, AT_ONCE).map((some) => list(type, `name.in=${some.map(({ name }) => encodeURIComponent(name)).join(",")}`)),
   );
   for (const object of (await Promise.all(lists)).flat())
     if (missing.get(object.type)?.some(({ key }) => key === object.key)) existing.set(object.key, object);
@@ -78,7 +79,3 @@ const isVipOf = (cluster: string, { live }: ExistingObject): boolean =>
 
 /** Number of names in one request: each has 255 characters at most. */
 const AT_ONCE = 20;
-
-function chunks<T>(all: readonly T[], size: number): T[][] {
-  return Array.from({ length: Math.ceil(all.length / size) }, (_, index) => all.slice(index * size, (index + 1) * size));
-}

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { reasonOf } from "../../../resources/diagnostic";
+import { withTimeLimit } from "../../http/time-limit";
 import { amount, readConfig } from "../config";
 import type { ConfigSource, Context } from "../handler";
 
@@ -96,7 +97,7 @@ export function sharedAnswer<T>(hold: number, at: object, key: string, take: () 
   sharedAnswers.set(at, answers);
   const known = answers.get(key);
   if (known && performance.now() < known.until) return known.taken as Promise<T>;
-  const taken = bounded(take());
+  const taken = withTimeLimit(take(), ANSWER_MS, "no answer");
   const fresh = { taken, until: hold > 0 ? Number.POSITIVE_INFINITY : 0 };
   const settle = () => {
     fresh.until = performance.now() + hold;
@@ -109,14 +110,6 @@ export function sharedAnswer<T>(hold: number, at: object, key: string, take: () 
 /** Time for which answers are shared. */
 export function sharedForMs(target: string, config: ConfigSource): number {
   return readConfig(target, config, CONFIG).listCache;
-}
-
-function bounded<T>(work: Promise<T>): Promise<T> {
-  return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => reject(new Error(`no answer within ${ANSWER_MS / 1000} s`)), ANSWER_MS);
-    timer.unref();
-    work.then(resolve, reject).finally(() => clearTimeout(timer));
-  });
 }
 
 /** The value, or the first line of what went wrong. */

@@ -1,6 +1,7 @@
 // The words of a drawn routing table.
 
 import type { Part, RuleProperties, ServedPort, ServedRedirect } from "../../../requests/table/routing-table";
+import { defaultPort } from "../../../resources/default-port";
 
 const PROTOCOLS = { http: "HTTP", https: "HTTPS", tls: "TLS passthrough", tcp: "TCP", udp: "UDP", sctp: "SCTP" };
 
@@ -16,12 +17,10 @@ export const hostText = (name: string): string => (name === "" ? "*" : name.repl
 
 export const statusText = (status: number | null | undefined): string => `answer ${status ?? "not known"}`;
 
-const USUAL = { http: 80, https: 443 };
-
 /** `redirect to https (302)`, `redirect to https://new.example.com/shop (301)`, `redirect to path /new (301)` */
 export function redirectText({ redirect: { scheme, host, port, path }, status }: ServedRedirect, from: string): string {
   const other = host === undefined || host === from ? "" : host;
-  const number = port === undefined || (scheme && port === USUAL[scheme]) ? "" : String(port);
+  const number = port === undefined || (scheme && port === defaultPort(scheme)) ? "" : String(port);
   const edit = path === undefined ? "" : "full" in path ? path.full : path.to;
   const parts = [scheme, other && `host ${other}`, number && `port ${number}`, edit && `path ${edit}`].filter(Boolean);
   const url = scheme && other ? `${scheme}://${other}${number && `:${number}`}${edit}` : parts.join(", ");

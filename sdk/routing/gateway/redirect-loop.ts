@@ -1,10 +1,9 @@
 // Detects redirects to the same URL, which clients repeat until they give up.
 
+import { defaultPort } from "../../../resources/default-port";
 import type { ObjectRef } from "../../../resources/diagnostic";
 import { diagnose } from "../../specs";
 import type { PathChange, Redirect, Rule, RuleMatch } from "../rule";
-
-const USUAL = { http: 80, https: 443 } as const;
 
 /**
  * True if every request of the rule is redirected to its own URL. A rule that sets a response header (such as a cookie) may end the loop,
@@ -14,7 +13,7 @@ export function isRedirectLoop({ listener, host, match, response, to }: Omit<Rul
   if (!("redirect" in to) || response !== undefined || changesMethod(match, to)) return false;
   const { scheme, hostname, path, port } = to.redirect;
   const own = listener.protocol === "HTTPS" ? "https" : "http";
-  const isSamePlace = (scheme ?? own) === own && (port ?? USUAL[own]) === listener.port;
+  const isSamePlace = (scheme ?? own) === own && (port ?? defaultPort(own)) === listener.port;
   return isSamePlace && (hostname === undefined || hostname.toLowerCase() === host) && isSamePath(match, path);
 }
 

@@ -1,5 +1,6 @@
 // The states of the change queue and their transitions.
 
+import { backoffMs } from "../../../resources/backoff";
 import type { Clock } from "../terms/clock";
 
 /**
@@ -17,8 +18,7 @@ export type ChangeQueueState = "idle" | "quiet" | "running" | "awaiting-review" 
 /** Quiet period, ms: changes often come in groups. */
 const QUIET_MS = 500;
 /** First pause after a failed run, ms, and the least time between a failure and the next recording of servers. */
-const BACK_OFF_MS = 30_000;
-const LONGEST_BACK_OFF_MS = 600_000;
+const BACKOFF = { firstMs: 30_000, longestMs: 600_000 };
 
 /** Transitions between the states. Runs have their turn one after the other, whatever caused them. */
 export class ChangeQueueStates {
@@ -76,13 +76,13 @@ export class ChangeQueueStates {
   }
 
   holdBack(): void {
-    this.heldUntil = this.clock.now() + BACK_OFF_MS;
+    this.heldUntil = this.clock.now() + BACKOFF.firstMs;
   }
 
   /** Calls after a pause that doubles with each failure in a row. */
   backOff(retry: () => void): void {
     this.cancelRetry?.();
-    const pause = Math.min(LONGEST_BACK_OFF_MS, BACK_OFF_MS * 2 ** this.failures++) * (0.5 + this.clock.random() / 2);
+    const pause = backoffMs(this.failures++, BACKOFF, this.clock.random());
     this.cancelRetry = this.clock.after(pause, () => {
       this.cancelRetry = undefined;
       retry();

@@ -1,5 +1,6 @@
 // A queue of writes with a debounce and retries for each resource.
 
+import { backoffMs } from "../../../resources/backoff";
 import { CLOCK, type Clock } from "../terms/clock";
 
 /** Outcome of a write. */
@@ -29,8 +30,7 @@ export interface WriteQueueOptions {
 
 /** More writes at once would only wait for a connection. */
 const MOST_AT_ONCE = 16;
-const FIRST_PAUSE_MS = 1000;
-const LONGEST_PAUSE_MS = 60_000;
+const BACKOFF = { firstMs: 1000, longestMs: 60_000 };
 
 /** One resource whose servers must be written. */
 interface QueuedWrite {
@@ -138,8 +138,8 @@ export class WriteQueue {
       else if (outcome) this.work.written(id, outcome, (this.clock.now() - since) / 1000);
     } catch (error) {
       if (!this.work.open()) return;
-      const pause = Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** failures) * (0.5 + this.clock.random() / 2);
-      again(pause, Math.min(failures + 1, 10));
+      const pause = backoffMs(failures, BACKOFF, this.clock.random());
+      again(pause, failures + 1);
       this.work.failed(id, error, pause);
     }
   }

@@ -1,5 +1,6 @@
 // Translates the filters of a rule.
 
+import { defaultPort } from "../../../../resources/default-port";
 import type { Forward, FurtherFilter, HeaderChanges, PathChange, Redirect, RuleListener } from "../../../routing/rule";
 import type { HTTPRouteRule } from "../http-rule";
 import type { RequestRedirect } from "../redirect";
@@ -66,18 +67,16 @@ const changeOf = ({ type, replaceFullPath, replacePrefixMatch }: NonNullable<Req
     ? { replaces: "all", value: replaceFullPath ?? "" }
     : { replaces: "segments", value: replacePrefixMatch ?? "" };
 
-const USUAL_PORTS = { http: 80, https: 443 } as const;
-
 /** Default port: that of the named scheme, else that of the listener; the default of the scheme is omitted. */
 export function redirectOn({ scheme, hostname, path, port, statusCode }: RequestRedirect, listener: RuleListener): Redirect {
   const final = scheme ?? (listener.protocol === "HTTPS" ? "https" : "http");
-  const number = port ?? (scheme === undefined ? listener.port : USUAL_PORTS[scheme]);
+  const number = port ?? (scheme === undefined ? listener.port : defaultPort(scheme));
   return {
     redirect: {
       ...(scheme === undefined ? {} : { scheme }),
       ...(hostname === undefined ? {} : { hostname }),
       ...(path === undefined ? {} : { path: changeOf(path) }),
-      ...(number === USUAL_PORTS[final] ? {} : { port: number }),
+      ...(number === defaultPort(final) ? {} : { port: number }),
       statusCode,
     },
   };
