@@ -3,9 +3,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
 import { startKubernetesSandbox } from "../../../sandbox/index";
+import { load, manifestsOf, RECORDED, type RecordedAdoption } from "../../support/adoption";
 import type { Ended } from "../../support/cli";
 import { k8sLbCall } from "../../support/cli-call";
-import { load, manifestsOf, RECORDED, type RecordedTakeover } from "../../support/takeover";
 import { controller, freshApi } from "../../unit/provider/avi/controller";
 
 // The command as another program runs it, on what AKO left: exit codes, stdout and stderr.
@@ -21,7 +21,7 @@ function file(name: string, text: string): string {
 
 const settings = (naming: string) =>
   file(`${naming}.json`, JSON.stringify({ naming, clusterName: "lab", shardVSSize: "SMALL", subDomains: ["avi.internal"] }));
-const [BETA, , SNI, EVH] = RECORDED as [RecordedTakeover, RecordedTakeover, RecordedTakeover, RecordedTakeover];
+const [BETA, , SNI, EVH] = RECORDED as [RecordedAdoption, RecordedAdoption, RecordedAdoption, RecordedAdoption];
 
 function run(...args: string[]): Promise<Ended> {
   const { url, username, password } = started.avi;

@@ -2,8 +2,8 @@ import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { parseAllDocuments } from "yaml";
+import { load, manifestsOf, RECORDED, type RecordedAdoption } from "../../support/adoption";
 import { ask, GUIDE, guideProject, type KubectlManifest, migrationWorld, pathOf, shell, writesOf } from "../../support/migration";
-import { load, manifestsOf, RECORDED, type RecordedTakeover } from "../../support/takeover";
 import { everySecond } from "../../support/tier";
 import { freshApi } from "../../unit/provider/avi/controller";
 import type { PulumiLab } from "../pr/harness";
@@ -15,7 +15,7 @@ const { COMPARE, ADOPT, SWEEP, BACK, MOVE } = GUIDE;
 
 const ofCluster = (): KubectlManifest[] => parseAllDocuments(manifestsOf({ naming: "ako-2" })).map((document) => document.toJS());
 
-async function project(set: RecordedTakeover): Promise<PulumiLab> {
+async function project(set: RecordedAdoption): Promise<PulumiLab> {
   await load(set, freshApi(world.avi));
   for (const object of ofCluster()) await ask(world, "POST", pathOf(object), object);
   return guideProject(world, { ...GUIDE.settings, naming: set.naming });
@@ -60,7 +60,7 @@ test.each(everySecond(RECORDED, 1))("$name", { timeout: 600_000 }, async (set) =
 });
 
 test("the way back: the stack is forgotten, and everything is as AKO left it", { timeout: 600_000 }, async () => {
-  const set = RECORDED.find(({ naming }) => naming === "ako-2") as RecordedTakeover;
+  const set = RECORDED.find(({ naming }) => naming === "ako-2") as RecordedAdoption;
   const lab = await project(set);
   try {
     const before = held();

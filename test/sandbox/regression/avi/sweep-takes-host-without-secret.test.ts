@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
+import { load, manifestsOf, RECORDED, type RecordedAdoption } from "../../../support/adoption";
 import { k8sLb } from "../../../support/cli";
-import { load, manifestsOf, RECORDED, type RecordedTakeover } from "../../../support/takeover";
 import { controller, freshApi } from "../../../unit/provider/avi/controller";
 
 // Hosts must not go because the specs lack something: `adopt --sweep` counted them as left behind by AKO.
@@ -12,10 +12,10 @@ const started = controller();
 const folder = mkdtempSync(join(tmpdir(), "sweep-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-const sets = RECORDED as [RecordedTakeover, RecordedTakeover, RecordedTakeover, RecordedTakeover];
+const sets = RECORDED as [RecordedAdoption, RecordedAdoption, RecordedAdoption, RecordedAdoption];
 const [, , SNI, EVH] = sets;
 
-async function sweep({ naming }: RecordedTakeover, manifests: string) {
+async function sweep({ naming }: RecordedAdoption, manifests: string) {
   const settings = join(folder, `${naming}.json`);
   writeFileSync(settings, JSON.stringify({ naming, clusterName: "lab", shardVSSize: "SMALL", subDomains: ["avi.internal"] }));
   const { url, username, password } = started.avi;

@@ -1,14 +1,14 @@
 import { expect, test } from "vitest";
 import type { AdoptionQuery } from "../../../../provider";
 import { findAdoption } from "../../../../provider";
+import { load, planOf, RECORDED, type RecordedAdoption } from "../../../support/adoption";
 import { plannedResources } from "../../../support/planned";
-import { load, planOf, RECORDED, type RecordedTakeover } from "../../../support/takeover";
 import { controller, freshApi, SCOPE } from "../../../unit/provider/avi/controller";
 
 // Two AKO may have clusters of one name in two clouds: the mark is the same, and what the other one serves was offered for removal.
 
 const started = controller();
-const [, , SNI] = RECORDED as [RecordedTakeover, RecordedTakeover, RecordedTakeover, RecordedTakeover];
+const [, , SNI] = RECORDED as [RecordedAdoption, RecordedAdoption, RecordedAdoption, RecordedAdoption];
 
 async function report(planned: AdoptionQuery["planned"]) {
   const { url, username, password } = started.avi;

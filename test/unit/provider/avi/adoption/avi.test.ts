@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import type { AdoptionQuery } from "../../../../../provider";
 import { findAdoption, sweep } from "../../../../../provider";
+import { load, manifestsOf, planOf, RECORDED, type RecordedAdoption } from "../../../../support/adoption";
 import { plannedResources } from "../../../../support/planned";
-import { load, manifestsOf, planOf, RECORDED, type RecordedTakeover } from "../../../../support/takeover";
 import { controller, count, freshApi } from "../controller";
 
 const started = controller();
@@ -14,15 +14,15 @@ function shell(): { [name: string]: string } {
   return { AVI_CONTROLLER: url, AVI_USERNAME: username, AVI_PASSWORD: password, AVI_RATE_LIMIT: "off", AVI_TIMEOUT: `${90 + ++shells}` };
 }
 
-const [BETA, , SNI, EVH] = RECORDED as [RecordedTakeover, RecordedTakeover, RecordedTakeover, RecordedTakeover];
+const [BETA, , SNI, EVH] = RECORDED as [RecordedAdoption, RecordedAdoption, RecordedAdoption, RecordedAdoption];
 
-const askedOf = (set: Pick<RecordedTakeover, "naming">, manifests?: string): AdoptionQuery => ({
+const askedOf = (set: Pick<RecordedAdoption, "naming">, manifests?: string): AdoptionQuery => ({
   planned: plannedResources(planOf(set, manifests)),
   cluster: "lab",
   naming: set.naming,
 });
 
-async function reported(set: RecordedTakeover, question: AdoptionQuery) {
+async function reported(set: RecordedAdoption, question: AdoptionQuery) {
   await load(set, freshApi(started.avi));
   started.avi.resetCalls();
   const report = await findAdoption(question, shell());

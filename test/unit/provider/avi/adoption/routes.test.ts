@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import type { AdoptionQuery } from "../../../../../provider";
 import { findAdoption, sweep } from "../../../../../provider";
+import { load, manifestsOf, planOf, RECORDED, type RecordedAdoption } from "../../../../support/adoption";
 import { plannedResources } from "../../../../support/planned";
-import { load, manifestsOf, planOf, RECORDED, type RecordedTakeover } from "../../../../support/takeover";
 import { controller, count, freshApi, SCOPE } from "../controller";
 
 // Static routes of AKO that no one wants any more, in a VRF context that belongs to others.
@@ -15,7 +15,7 @@ function shell(): { [name: string]: string } {
   return { AVI_CONTROLLER: url, AVI_USERNAME: username, AVI_PASSWORD: password, AVI_RATE_LIMIT: "off", AVI_TIMEOUT: `${190 + ++shells}` };
 }
 
-const [, , SNI] = RECORDED as [RecordedTakeover, RecordedTakeover, RecordedTakeover, RecordedTakeover];
+const [, , SNI] = RECORDED as [RecordedAdoption, RecordedAdoption, RecordedAdoption, RecordedAdoption];
 const askedOf = (manifests?: string): AdoptionQuery => ({
   planned: plannedResources(planOf(SNI, manifests)),
   cluster: "lab",

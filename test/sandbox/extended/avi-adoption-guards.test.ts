@@ -5,9 +5,9 @@ import { hiddenText, shownValue } from "../../../resources/hidden";
 import { ADOPTION } from "../../../resources/inventory";
 import { type AviSandbox, startAviSandbox } from "../../../sandbox/index";
 import { aviObjects } from "../../../sdk/targets/avi/objects";
+import { load, planOf, RECORDED, type RecordedAdoption } from "../../support/adoption";
 import { identified } from "../../support/identified";
 import { plannedResources } from "../../support/planned";
-import { load, planOf, RECORDED, type RecordedTakeover } from "../../support/takeover";
 import { freshApi } from "../../unit/provider/avi/controller";
 import { environment, writes } from "../lib/avi-world";
 import { Resource } from "../lib/engine";
@@ -36,11 +36,11 @@ afterAll(async () => {
   await avi?.close();
 });
 
-const [, , SNI, EVH] = RECORDED as [RecordedTakeover, RecordedTakeover, RecordedTakeover, RecordedTakeover];
+const [, , SNI, EVH] = RECORDED as [RecordedAdoption, RecordedAdoption, RecordedAdoption, RecordedAdoption];
 const KEEP = { mark: "keep" };
 
 /** The inventory of a component, as it tells it in a run that adopts and in any other. */
-function inventory(set: Pick<RecordedTakeover, "naming">, adopts: boolean, names = Object.keys(aviObjects(planOf(set)).owners)): Props {
+function inventory(set: Pick<RecordedAdoption, "naming">, adopts: boolean, names = Object.keys(aviObjects(planOf(set)).owners)): Props {
   const adoption = { planned: plannedResources(planOf(set)), cluster: "lab", naming: set.naming };
   const deed = { adopt: KEEP, [ADOPTION]: hiddenText(adoption) };
   return { names, ...identified("urn:x"), owner: "pulumi-k8s-lb:shop/dev/lab/prod", ...(adopts ? deed : {}) };

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { adoptionReport } from "../../../../provider/avi/adoption/report";
-import { gateway, http, lowered, rule } from "../../../support/avi-gateways";
-import { configFor, controller } from "./controller";
+import { adoptionReport } from "../../../../../provider/avi/adoption/report";
+import { gateway, http, lowered, rule } from "../../../../support/avi-gateways";
+import { configFor, controller } from "../controller";
 
 const started = controller();
 let shells = 0;

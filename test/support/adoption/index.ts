@@ -8,7 +8,7 @@ import type { AviPlan } from "../../../sdk/targets/avi/plan";
 import { translateToAvi } from "../../../sdk/targets/avi/translate";
 
 /** Recorded objects of one AKO on a controller, with the facts that tests need (cases/README.md). */
-export interface RecordedTakeover {
+export interface RecordedAdoption {
   /** As the file is called: `2.2.1-sni`. */
   name: "1.2.1-beta" | "1.2.1" | "2.2.1-sni" | "2.2.1-evh";
   /** The setting of that name. */
@@ -17,7 +17,7 @@ export interface RecordedTakeover {
   objects: number;
 }
 
-export const RECORDED: readonly RecordedTakeover[] = [
+export const RECORDED: readonly RecordedAdoption[] = [
   { name: "1.2.1-beta", naming: "ako-1.2", objects: 26 },
   { name: "1.2.1", naming: "ako-1.2.1", objects: 25 },
   { name: "2.2.1-sni", naming: "ako-2", objects: 24 },
@@ -33,7 +33,7 @@ const MANIFESTS = ["class.yaml", "node.yaml", "objects.yaml"];
 const textOf = (file: string) => readFileSync(join(__dirname, "cases", file), "utf8");
 
 /** The cluster as that AKO read it: before 2.x, Ingresses of v1beta1, whose paths match as AKO matched them. */
-export function manifestsOf({ naming }: Pick<RecordedTakeover, "naming">): string {
+export function manifestsOf({ naming }: Pick<RecordedAdoption, "naming">): string {
   const all = MANIFESTS.map(textOf).join("\n---\n");
   if (!naming.startsWith("ako-1.2")) return all;
   return all
@@ -43,7 +43,7 @@ export function manifestsOf({ naming }: Pick<RecordedTakeover, "naming">): strin
 }
 
 /** Plan of these manifests in the generation of a set. */
-export function planOf(set: Pick<RecordedTakeover, "naming">, manifests = manifestsOf(set)): AviPlan {
+export function planOf(set: Pick<RecordedAdoption, "naming">, manifests = manifestsOf(set)): AviPlan {
   const { objects, diagnostics } = parseManifests(manifests, "cluster.yaml");
   return translateToAvi(readSpecs(objects, diagnostics), { settings: { ...SETTINGS, naming: set.naming }, owner: OWNER });
 }
@@ -53,7 +53,7 @@ interface RecordedObject {
   body: AviBody;
 }
 
-const recorded = (name: RecordedTakeover["name"]): RecordedObject[] => JSON.parse(textOf(`${name}.json`)).objects;
+const recorded = (name: RecordedAdoption["name"]): RecordedObject[] => JSON.parse(textOf(`${name}.json`)).objects;
 
 /** Fields that the controller computes and takes from no client. */
 const ANSWERED = [
@@ -68,7 +68,7 @@ const ANSWERED = [
 ];
 
 /** Puts a recorded set onto a controller; its VIPs have the addresses that they had. */
-export async function load({ name }: Pick<RecordedTakeover, "name">, api: AviApi): Promise<void> {
+export async function load({ name }: Pick<RecordedAdoption, "name">, api: AviApi): Promise<void> {
   const scope = { tenant: "admin", cloud: "Default-Cloud" };
   for (const { type, body } of recorded(name)) {
     if (!isAviType(type)) throw new Error(`${type} is none of ours`);

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type AviSandbox, startAviSandbox } from "../../../sandbox/index";
-import { load, manifestsOf, RECORDED, type RecordedTakeover } from "../../support/takeover";
+import { load, manifestsOf, RECORDED, type RecordedAdoption } from "../../support/adoption";
 import { freshApi } from "../../unit/provider/avi/controller";
 import { PulumiLab } from "../pr/harness";
 
 // AKO 2.2.1 in EVH mode is taken over by the real CLI, changed, and goes with the stack.
 
-const EVH = RECORDED[3] as RecordedTakeover;
+const EVH = RECORDED[3] as RecordedAdoption;
 let lab: PulumiLab;
 let avi: AviSandbox;
 
@@ -38,13 +38,13 @@ test("adopted without a write, an empty preview, a path less, nothing left", { t
   await load(EVH, freshApi(avi));
   avi.resetCalls();
   expect(remaining()).toHaveLength(EVH.objects);
-  lab.writeProject("takeover", program(`adopt: { mark: "keep" }`));
+  lab.writeProject("adoption", program(`adopt: { mark: "keep" }`));
   lab.write({ "cluster.yaml": manifestsOf(EVH) });
   await lab.pulumi(["stack", "init", "dev"]);
   expect(await lab.pulumi(["up", "--yes"])).toContain("of 30 objects this run adopts 30 as they are");
   expect(writes()).toEqual([]);
 
-  lab.writeProject("takeover", program(""));
+  lab.writeProject("adoption", program(""));
   await lab.pulumi(["preview", "--expect-no-changes"]);
   await lab.pulumi(["refresh", "--yes", "--expect-no-changes"]);
   lab.write({ "cluster.yaml": manifestsOf(EVH).replace(/, \{ path: \/bar[^\]\n]*(?=\])/, "") });

@@ -1,7 +1,7 @@
 // Objects of the real AKO, of four generations, are taken over without a write, changed, and deleted with the stack.
 import { expect, test } from "vitest";
+import { load, manifestsOf, planOf, RECORDED, type RecordedAdoption } from "../support/adoption";
 import { l4Vs } from "../support/planned";
-import { load, manifestsOf, planOf, RECORDED, type RecordedTakeover } from "../support/takeover";
 import { freshApi } from "../unit/provider/avi/controller";
 import { calls, world, writes } from "./lib/avi-world";
 import { EngineStack } from "./lib/stack";
@@ -17,7 +17,7 @@ const remaining = () =>
 const addresses = () =>
   started.avi.store.list("vsvip").map(({ name, vip }) => [name, (vip as { ip_address?: { addr: string } }[])[0]?.ip_address?.addr]);
 
-async function adopted(set: RecordedTakeover, adopt: unknown = { mark: "keep" }): Promise<EngineStack> {
+async function adopted(set: RecordedAdoption, adopt: unknown = { mark: "keep" }): Promise<EngineStack> {
   await load(set, freshApi(started.avi));
   started.avi.resetCalls();
   const stack = new EngineStack(started.host);
@@ -28,7 +28,7 @@ async function adopted(set: RecordedTakeover, adopt: unknown = { mark: "keep" })
 const uuidsIn = (stack: EngineStack) => stack.outs().flatMap(({ uuids = {} }) => Object.keys(uuids as object));
 
 /** Nothing that a refresh would tell, or a preview repair. */
-async function expectQuiet(stack: EngineStack, set: RecordedTakeover): Promise<void> {
+async function expectQuiet(stack: EngineStack, set: RecordedAdoption): Promise<void> {
   expect(await stack.preview(planOf(set))).toEqual([]);
   await stack.refresh();
   expect(stack.outs().filter(({ foreign, __drifted }) => foreign !== undefined || __drifted !== undefined)).toEqual([]);
@@ -54,7 +54,7 @@ spec:
 `;
 
 /** One Ingress more, and without a path of a plain host and one of a secure host. */
-const changed = (set: RecordedTakeover): string => {
+const changed = (set: RecordedAdoption): string => {
   const before = manifestsOf(set);
   const after = before.replace(/, \{ path: \/(bar|api)[^\]\n]*(?=\])/g, "");
   if (before.length - after.length < 100) throw new Error("no path was taken out");
@@ -83,7 +83,7 @@ test.each(RECORDED)("$name: an Ingress comes, two paths go, and the stack takes 
 });
 
 test("to adopt without keeping the marks puts ours on, once", async () => {
-  const set = RECORDED[2] as RecordedTakeover;
+  const set = RECORDED[2] as RecordedAdoption;
   const stack = await adopted(set);
   await stack.up(planOf(set), { adopt: true });
   const marks = started.avi.store.list("virtualservice").map(({ created_by }) => created_by);
@@ -95,7 +95,7 @@ test("to adopt without keeping the marks puts ours on, once", async () => {
 });
 
 test("a run that adopts looks before it creates: no POST is refused, and every other run posts first", async () => {
-  const set = RECORDED[2] as RecordedTakeover;
+  const set = RECORDED[2] as RecordedAdoption;
   const stack = await adopted(set, true);
   expect(calls(started.avi).filter((call) => call.startsWith("POST"))).toEqual([]);
   await stack.destroy();
