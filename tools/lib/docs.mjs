@@ -137,10 +137,13 @@ function renderErrors({ specCodes, effects, providerCodes, sandboxCodes }) {
   const exampleOf = ({ example }) => (example ? `\nExample: ${inCode(example)}\n` : "");
   const specs = sorted(specCodes).map(([code, entry]) => {
     const { severity, effect, title, remedy } = entry;
-    return `${heading(code, title)}\n${remedy} _${[severity, ...(effect === "none" ? [] : [effect])].join(", ")}_\n${exampleOf(entry)}`;
+    return `${heading(code, title)}\n${linked(remedy)} _${[severity, ...(effect === "none" ? [] : [effect])].join(", ")}_\n${exampleOf(entry)}`;
   });
   const remedied = (codes) =>
-    sorted(codes).map(([code, entry]) => `${heading(code, sentence(entry.meaning))}\n${sentence(entry.remedy)}\n${exampleOf(entry)}`);
+    sorted(codes).map(([code, entry]) => {
+      const [title, more] = firstSentence(sentence(entry.meaning));
+      return `${heading(code, title)}\n${more && `${more}\n\n`}${linked(sentence(entry.remedy))}\n${exampleOf(entry)}`;
+    });
   return [
     intro,
     "## Specs and settings\n",
@@ -155,6 +158,15 @@ function renderErrors({ specCodes, effects, providerCodes, sandboxCodes }) {
 
 /** Text in a code span, whatever backticks it has. */
 const inCode = (text) => (text.includes("`") ? `\`\` ${text} \`\`` : `\`${text}\``);
+
+/** A sentence, and those that follow it. */
+function firstSentence(text) {
+  const [first = "", ...more] = text.split(/(?<=[.!?]) (?=[A-Z])/);
+  return [first, more.join(" ")];
+}
+
+/** Pages of docs/ that a remedy names, as links from docs/errors.md. */
+const linked = (text) => text.replace(/(?<![\w/])docs\/([\w/-]+\.(?:md|json)(?:#[\w-]+)?)/g, (path, page) => `[${path}](${page})`);
 
 function sentence(text) {
   const capital = text.charAt(0).toUpperCase() + text.slice(1);

@@ -121,8 +121,9 @@ export const CODES = {
   },
   LB2017: {
     meaning:
-      "A large part of the managed objects would disappear or lose its servers, or something would be lost because the specs lack an input or have a fault.",
-    remedy: "Add what is missing in the specs. If you want this, set `allowMassDelete: true` for one run.",
+      "The run would take away what is served. A large part of the objects would be deleted or lose its servers. Or the specs lack an input of something that is served, such as a Secret. Or a fault in the specs takes a route away.",
+    remedy:
+      "Add what is missing in the specs. If you want this, set `allowMassDelete: true` for one run. It is an argument of the component, and so is `allowLoss`, which lets go of single routes or objects: docs/preview.md#what-would-disappear.",
     example:
       "the specs lack what 1 place is served with, so https://shop.example.com/ (missing: Secret default/tls) would no longer be served",
     effect: "routes lost",
