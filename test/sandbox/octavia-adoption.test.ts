@@ -1,4 +1,4 @@
-// Reports on a takeover of the load balancers of Kuryr or of the OpenStack cloud provider, without a write.
+// Reports on an adoption of the load balancers of Kuryr or of the OpenStack cloud provider, without a write.
 import { expect, test } from "vitest";
 import { findOctaviaAdoption } from "../../provider";
 import { readSpecs } from "../../sdk/frontends";

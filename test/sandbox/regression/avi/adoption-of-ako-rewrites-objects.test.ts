@@ -1,4 +1,4 @@
-// Objects of AKO 2.2.1 differed from those that we would make, so that a takeover wrote: the PKI profile of an EVH Route with re-encrypt
+// Objects of AKO 2.2.1 differed from those that we would make, so that an adoption wrote: the PKI profile of an EVH Route with re-encrypt
 // has the hash of a hash, and a node with an endpoint that is not ready is a server.
 import { createHash } from "node:crypto";
 import { expect, it, test } from "vitest";
