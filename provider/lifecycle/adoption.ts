@@ -1,7 +1,7 @@
 import type { Json } from "../../resources/kind";
 import type { Properties } from "./bodies/json";
 import type { CheckFailure, ConfigSource, Context } from "./handler";
-import { listed } from "./messages/counts";
+import { nameList } from "./messages/counts";
 import { failure } from "./messages/errors";
 
 // What an adoption asks of a back end, and its report.
@@ -138,6 +138,6 @@ export interface Swept {
 
 /** Message of a plan made with another generation than the objects that exist. */
 export function otherAkoVersion({ naming: existing, reasons }: AkoVersionGuess, naming: Naming | undefined): string {
-  const message = `what exists looks like naming ${existing}, and the plan is made with ${naming ?? "none"}: ${listed([...reasons])}`;
+  const message = `what exists looks like naming ${existing}, and the plan is made with ${naming ?? "none"}: ${nameList([...reasons])}`;
   return failure("LB2056", { message }).message;
 }

@@ -31,7 +31,7 @@ export interface CheckStyle {
 export function schemaFaults(kind: Kind, inputs: Properties): InputFault[] {
   const parsed = kind.schema.safeParse(withoutNulls(inputs), { error: wording });
   if (parsed.success) return [];
-  return counted(
+  return countedFaults(
     parsed.error.issues.filter((issue) => !concernsUnknown(issue, inputs)),
     inputs,
   );
@@ -54,7 +54,7 @@ export function checkFailures(
 export function parseInputs<S extends z.ZodType>(kind: Kind<S>, inputs: Properties): z.output<S> {
   const parsed = kind.schema.safeParse(withoutNulls(inputs), { error: wording });
   if (parsed.success) return parsed.data;
-  const [fault] = counted(parsed.error.issues, inputs);
+  const [fault] = countedFaults(parsed.error.issues, inputs);
   // what is left to the server goes as it is
   if (!fault && inputs.unchecked === true) return withoutNulls(inputs) as z.output<S>;
   throw failure("LB2016", { message: fault ? `${pathText(fault.path)}: ${fault.why}` : "the inputs cannot be read" });
@@ -106,7 +106,7 @@ function concernsUnknown({ code, path }: z.core.$ZodIssue, inputs: Properties): 
 const OF_TOMORROW: readonly z.core.$ZodIssue["code"][] = ["unrecognized_keys", "invalid_value", "too_big", "too_small", "invalid_type"];
 
 /** The faults that count: of resources with `unchecked` the server judges the fields of bodies, and we judge what is ours. */
-function counted(issues: readonly z.core.$ZodIssue[], { unchecked }: Properties): InputFault[] {
+function countedFaults(issues: readonly z.core.$ZodIssue[], { unchecked }: Properties): InputFault[] {
   const faults = (issue: z.core.$ZodIssue) =>
     faultsOf(issue).filter(({ path }) => unchecked !== true || path.length < 2 || !OF_TOMORROW.includes(issue.code));
   return issues.flatMap(faults);
@@ -121,9 +121,9 @@ function faultsOf(issue: z.core.$ZodIssue): InputFault[] {
 
 /** There is no such property: the one that is meant, else all that there are. */
 function noSuchProperty(key: string, schema: unknown): string {
-  const known = schema instanceof z.ZodObject ? Object.keys(schema.shape) : ["others"];
-  const meant = nearest(key, known);
-  return meant ? `there is no such property; is ${meant} meant?` : `there is no such property, only ${known.join(", ")}`;
+  const properties = schema instanceof z.ZodObject ? Object.keys(schema.shape) : ["others"];
+  const meant = nearest(key, properties);
+  return meant ? `there is no such property; is ${meant} meant?` : `there is no such property, only ${properties.join(", ")}`;
 }
 
 const EXPECTED: { readonly [type: string]: string } = {

@@ -34,19 +34,19 @@ interface Place extends Pick<Detail, "path" | "kind"> {
 
 function placesIn(kind: ResourceHandler, input: string, olds: Properties, news: Properties): Place[] {
   const [held, desired] = [olds[input] ?? undefined, news[input] ?? undefined];
-  const whole: Place = { path: input, kind: changeOf(held, desired), names: [input] };
+  const wholeInput: Place = { path: input, kind: changeOf(held, desired), names: [input] };
   const shape = kind.shapeOf?.(input);
-  if (!shape || held === undefined || desired === undefined) return [whole];
+  if (!shape || held === undefined || desired === undefined) return [wholeInput];
   // after an import only what the program names counts
   const options = olds.imported === true ? { subset: true, tolerant: true } : {};
   const merged = new Map<string, Place>();
-  for (const { place, path, held: one, desired: other } of differences(shape, desired, held, options)) {
+  for (const { place, path, held: heldPart, desired: desiredPart } of differences(shape, desired, held, options)) {
     const at = place === "" || place.startsWith("[") ? `${input}${place}` : `${input}.${place}`;
     // an element that takes the position of one that goes
-    const change = merged.has(at) ? "update" : changeOf(one, other);
+    const change = merged.has(at) ? "update" : changeOf(heldPart, desiredPart);
     merged.set(at, { path: at, kind: change, names: [input, ...path] });
   }
-  return merged.size === 0 ? [whole] : [...merged.values()];
+  return merged.size === 0 ? [wholeInput] : [...merged.values()];
 }
 
 function changeOf(held: unknown, desired: unknown): Detail["kind"] {

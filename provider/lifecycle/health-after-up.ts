@@ -61,7 +61,7 @@ export async function warnOfUnserved(
     limitMs = 1000 * secondsFor(backEnd, asked, open);
     const leftMs = limitMs - (performance.now() - started);
     if (open.length === 0 || !(leftMs > 0)) return await report(ctx, last, waited());
-    ctx.progress(`waiting for a server of ${countOf(open.length)}, for ${Math.ceil(leftMs / 1000)} s at most`);
+    ctx.progress(`waiting for a server of ${routeCount(open.length)}, for ${Math.ceil(leftMs / 1000)} s at most`);
     await sleep(Math.min(pause, leftMs));
   }
 }
@@ -92,20 +92,20 @@ function secondsFor(
   return Math.min(needed, most ?? MOST_SECONDS);
 }
 
-const countOf = (routes: number): string => (routes === 1 ? "1 route" : `${routes} routes`);
+const routeCount = (routes: number): string => (routes === 1 ? "1 route" : `${routes} routes`);
 
 /** A route of which all servers are unknown is no fault of a server, so it is a notice. */
 async function report(ctx: Pick<Context, "summary" | "warn">, { routes, health: { faults } }: Reading, waited: number): Promise<void> {
   const unknown = routes.filter(({ servers }) => servers.length > 0 && servers.every(({ state }) => state === "unknown"));
   const down = routes.filter((one) => !unknown.includes(one));
-  for (const one of down.slice(0, NAMED)) await warn(ctx, unservedText(one, waited));
-  if (down.length > NAMED) await warn(ctx, `${countOf(down.length - NAMED)} more without a server that is up`);
+  for (const route of down.slice(0, NAMED)) await warn(ctx, unservedText(route, waited));
+  if (down.length > NAMED) await warn(ctx, `${routeCount(down.length - NAMED)} more without a server that is up`);
   const [first] = unknown;
   const reasons = [...faults, ...(first ? [unservedText(first, waited)] : [])];
   if (reasons.length === 0) return;
   const what =
     unknown.length > 0
-      ? `Not known whether ${countOf(unknown.length)} ${unknown.length === 1 ? "has" : "have"} a server up`
+      ? `Not known whether ${routeCount(unknown.length)} ${unknown.length === 1 ? "has" : "have"} a server up`
       : "Cannot read the state of all servers";
   await note(ctx, `${what}: ${reasons[0]}`);
 }

@@ -30,13 +30,13 @@ export class NamedListings<V> {
    * @param take a list of everything by name; undefined where the user may not list
    */
   async of(place: string, name: string, take: () => Promise<ReadonlyMap<string, V> | undefined>): Promise<{ found?: V } | undefined> {
-    const listed = await this.listings.of(place, async () => {
+    const listing = await this.listings.of(place, async () => {
       const begun = ++this.moment;
       const byName = await take();
       return byName && { begun, byName };
     });
-    if (!listed || (this.touched.get(name) ?? 0) > listed.begun) return undefined;
-    return { found: listed.byName.get(name) };
+    if (!listing || (this.touched.get(name) ?? 0) > listing.begun) return undefined;
+    return { found: listing.byName.get(name) };
   }
 
   /** A write touches this name; called before and after it. */

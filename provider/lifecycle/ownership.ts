@@ -52,8 +52,11 @@ export function isOurs(object: FoundObject, ownership: Ownership): boolean {
 }
 
 /** True for what another state of the same name has created: our mark, another nonce, and our state does not know it. */
-export function isOfAnotherRun({ nonce, known }: Pick<FoundObject, "nonce" | "known">, { nonce: own }: Pick<Ownership, "nonce">): boolean {
-  return !known && own !== undefined && nonce !== undefined && nonce !== own;
+export function isOfAnotherRun(
+  { nonce, known }: Pick<FoundObject, "nonce" | "known">,
+  { nonce: runNonce }: Pick<Ownership, "nonce">,
+): boolean {
+  return !known && runNonce !== undefined && nonce !== undefined && nonce !== runNonce;
 }
 
 /** The nonce to write on an object that exists: with our mark, and where an object of another run is taken over. Else what is there stays. */
@@ -79,10 +82,10 @@ const WITH_INVENTORY =
  *
  * @throws LbError LB2003 or LB2004, which name the owner; LB2053 for what another run of the same name created
  */
-export function assertOurs(found: FoundObject, ownership: Ownership): void {
-  if (ownership.adopt || isOurs(found, ownership)) return;
-  const { object, id, known, manager, marks } = found;
-  if (marks.includes(ownership.owner)) throw ofAnotherRun(found, ownership);
+export function assertOurs(existing: FoundObject, ownership: Ownership): void {
+  if (ownership.adopt || isOurs(existing, ownership)) return;
+  const { object, id, known, manager, marks } = existing;
+  if (marks.includes(ownership.owner)) throw ofAnotherRun(existing, ownership);
   const [mark] = marks;
   if (known)
     throw failure("LB2004", {

@@ -42,8 +42,8 @@ export class SharedListings<T> {
   }
 
   private current(key: string): Listing<T> {
-    const known = this.listings.get(key);
-    if (known && performance.now() - known.since < this.holdsMs) return known;
+    const listing = this.listings.get(key);
+    if (listing && performance.now() - listing.since < this.holdsMs) return listing;
     const fresh: Listing<T> = { reads: 0, since: performance.now() };
     this.listings.set(key, fresh);
     return fresh;

@@ -7,7 +7,7 @@ import { type AdoptionReport, type Naming, otherAkoVersion, type PlannedObject }
 import type { Properties } from "../../lifecycle/bodies/json";
 import { stable } from "../../lifecycle/bodies/shape";
 import type { CheckFailure, Context } from "../../lifecycle/handler";
-import { countOf, listed } from "../../lifecycle/messages/counts";
+import { countText, nameList } from "../../lifecycle/messages/counts";
 import { attempt, sharedAnswer, sharedForMs } from "../../lifecycle/preview/existing-objects";
 import { apiFor } from "../client/api";
 import { adoptionReport } from "./report";
@@ -56,13 +56,13 @@ function linesOf({ planned, left, addresses, generation, notes }: AdoptionReport
   const counts = `${of("unchanged").length} as they are, ${changed.length} with changes, ${made.length} made new; ${left.length} of the cluster left behind`;
   const isOther = generation !== undefined && generation.naming !== naming && (made.length > 0 || left.length > 0);
   return [
-    `of ${countOf(planned, "object")} this run adopts ${counts} (\`k8s-lb adopt\` has the details)`,
+    `of ${countText(planned, "object")} this run adopts ${counts} (\`k8s-lb adopt\` has the details)`,
     ...(isOther ? [otherAkoVersion(generation, naming)] : []),
-    ...some(changed.map(({ object, changes }) => `${object} changes: ${listed(changes.map(({ field }) => field))}`)),
+    ...some(changed.map(({ object, changes }) => `${object} changes: ${nameList(changes.map(({ field }) => field))}`)),
     ...some(made.map(({ object }) => `${object} is made new`)),
     ...some(
       addresses.map(({ vsVip, hosts, from, to }) => {
-        const who = hosts.length > 0 ? listed(hosts) : vsVip;
+        const who = hosts.length > 0 ? nameList(hosts) : vsVip;
         return `${who}: the address changes from ${from.address} (VsVip ${from.vsVip}) to ${to ?? "one that is allocated"} (VsVip ${vsVip})`;
       }),
     ),

@@ -1,7 +1,7 @@
 import { GATEWAY_VS } from "../../../resources/avi";
 import type { AdoptionQuery, AdoptionReport, AkoVersionGuess, Leftover, PlannedObject } from "../../lifecycle/adoption";
 import type { ConfigSource } from "../../lifecycle/handler";
-import { listed } from "../../lifecycle/messages/counts";
+import { nameList } from "../../lifecycle/messages/counts";
 import { failure } from "../../lifecycle/messages/errors";
 import { apiFor } from "../client/api";
 import { addressChanges } from "./address-changes";
@@ -70,9 +70,9 @@ function refusalOf(
   generation: AkoVersionGuess | undefined,
 ): string | undefined {
   if (leftovers.length === 0 || planned.length === 0 || planned.some(({ fate }) => fate !== "new")) return undefined;
-  const names = listed(leftovers.map(({ key }) => key));
+  const names = nameList(leftovers.map(({ key }) => key));
   const those = `none of the ${planned.length} of the plan (naming ${naming}) is among them`;
   const message = `${leftovers.length} objects of cluster ${cluster} are on the controller, and ${those}: ${names}`;
   const other = generation && generation.naming !== naming ? generation : undefined;
-  return failure("LB2055", { message, ...(other ? { remedy: `Set naming: ${other.naming}; ${listed(other.reasons)}.` } : {}) }).message;
+  return failure("LB2055", { message, ...(other ? { remedy: `Set naming: ${other.naming}; ${nameList(other.reasons)}.` } : {}) }).message;
 }

@@ -41,9 +41,9 @@ function arrangedList(shape: Shape, path: FieldPath, before: readonly Json[], af
 function placed(before: readonly string[], desired: readonly Keyed[]): Keyed[] {
   const unplaced = new Map(desired.map((one) => [one.key, one]));
   const places = before.map((key) => {
-    const one = unplaced.get(key);
+    const element = unplaced.get(key);
     unplaced.delete(key);
-    return one;
+    return element;
   });
   const fresh = [...unplaced.values()];
   const filled = places.map((place) => place ?? fresh.shift());

@@ -43,25 +43,25 @@ export function differences(
 ): FieldDifference[] {
   // most of what is compared is the same
   if (isDeepStrictEqual(desired, held) && !hasUnknown(desired)) return [];
-  const found: FieldDifference[] = [];
-  visit({ shape, options, found }, [], { at: "", place: "" }, desired, held);
-  return found;
+  const collected: FieldDifference[] = [];
+  visit({ shape, options, collected }, [], { at: "", place: "" }, desired, held);
+  return collected;
 }
 
 interface CompareWalk {
   shape: Shape;
   options: CompareOptions;
-  found: FieldDifference[];
+  collected: FieldDifference[];
 }
 
 /** Place of a walk, for people and for the engine. */
 type Spot = Pick<FieldDifference, "at" | "place">;
 
 function visit(walk: CompareWalk, path: FieldPath, spot: Spot, desired: Json | undefined, held: Json | undefined): void {
-  const { shape, options, found } = walk;
+  const { shape, options, collected } = walk;
   if (shape.ignored(path) || path.length > MAX_DEPTH) return;
   if (isUnknown(desired)) {
-    found.push({ ...spot, path, desired, held });
+    collected.push({ ...spot, path, desired, held });
     return;
   }
   const nothingWanted = isEmpty(shape, path, desired);
@@ -73,7 +73,7 @@ function visit(walk: CompareWalk, path: FieldPath, spot: Spot, desired: Json | u
   } else if (isObject(desired) && isObject(held)) {
     visitObject(walk, path, spot, desired, held);
   } else if (nothingWanted || isEmpty(shape, path, held) || !shape.same(path, desired, held)) {
-    found.push({ ...spot, path, desired, held });
+    collected.push({ ...spot, path, desired, held });
   }
 }
 
@@ -93,20 +93,21 @@ function visitObject(walk: CompareWalk, path: FieldPath, { at, place }: Spot, de
 }
 
 function visitList(walk: CompareWalk, path: FieldPath, spot: Spot, desired: Json[], live: Json[]): void {
-  const { shape, found } = walk;
+  const { shape, collected } = walk;
   if (desired.some(isUnknown)) {
-    found.push({ ...spot, path, desired, held: live });
+    collected.push({ ...spot, path, desired, held: live });
     return;
   }
   const desiredByKey = new Map(keyed(shape, path, desired).map((one) => [one.key, one]));
   const heldByKey = new Map(keyed(shape, path, live).map((one) => [one.key, one]));
   for (const key of new Set([...desiredByKey.keys(), ...heldByKey.keys()])) {
-    const one = desiredByKey.get(key);
-    const other = heldByKey.get(key);
-    const here = { at: `${spot.at}[${key}]`, place: `${spot.place}[${(one ?? other)?.index}]` };
+    const desiredElement = desiredByKey.get(key);
+    const heldElement = heldByKey.get(key);
+    const here = { at: `${spot.at}[${key}]`, place: `${spot.place}[${(desiredElement ?? heldElement)?.index}]` };
     // An element that only one side has is a difference even where its content would count as empty.
-    if (one === undefined || other === undefined) found.push({ ...here, path, desired: one?.element, held: other?.element });
-    else visit(walk, path, here, one.element, other.element);
+    if (desiredElement === undefined || heldElement === undefined)
+      collected.push({ ...here, path, desired: desiredElement?.element, held: heldElement?.element });
+    else visit(walk, path, here, desiredElement.element, heldElement.element);
   }
 }
 
@@ -161,9 +162,9 @@ function overlayList(shape: Shape, path: FieldPath, declared: Json[], live: Json
   const elements = new Map(keyed(shape, path, live).map(({ key, element }) => [key, element]));
   const result: Json[] = [];
   for (const { key, element } of keyed(shape, path, declared)) {
-    const found = elements.get(key);
+    const liveElement = elements.get(key);
     elements.delete(key);
-    const value = found === undefined ? undefined : overlayValue(shape, path, element, found);
+    const value = liveElement === undefined ? undefined : overlayValue(shape, path, element, liveElement);
     if (value !== undefined) result.push(value);
   }
   for (const extra of elements.values()) result.push(shape.presentable(reduced(shape, path, extra, declared)));
@@ -177,10 +178,10 @@ function overlayList(shape: Shape, path: FieldPath, declared: Json[], live: Json
 function reduced(shape: Shape, path: FieldPath, value: Json, siblings: Json[]): Json {
   if (Array.isArray(value)) return value.map((element) => reduced(shape, path, element, siblings));
   if (!isObject(value)) return value;
-  const known = new Set(siblings.filter(isObject).flatMap((sibling) => Object.keys(sibling)));
-  if (known.size === 0) return value;
+  const siblingFields = new Set(siblings.filter(isObject).flatMap((sibling) => Object.keys(sibling)));
+  if (siblingFields.size === 0) return value;
   // A guarded field is no default, and may be the one that distinguishes the element from its siblings.
-  return Object.fromEntries(Object.entries(value).filter(([key, held]) => known.has(key) || shape.guarded([...path, key], held)));
+  return Object.fromEntries(Object.entries(value).filter(([key, held]) => siblingFields.has(key) || shape.guarded([...path, key], held)));
 }
 
 /**

@@ -62,8 +62,8 @@ export function fieldOf(shape: Shape, object: JsonObject | undefined, key: strin
   if (!object) return undefined;
   if (key in object) return object[key];
   const canonical = shape.canonicalKey(key);
-  const found = Object.keys(object).find((candidate) => shape.canonicalKey(candidate) === canonical);
-  return found === undefined ? undefined : object[found];
+  const spelling = Object.keys(object).find((candidate) => shape.canonicalKey(candidate) === canonical);
+  return spelling === undefined ? undefined : object[spelling];
 }
 
 /** True for undefined, null and whatever means nothing at this place. */
@@ -85,16 +85,16 @@ export interface Keyed {
  */
 export function keyed(shape: Shape, path: FieldPath, list: readonly Json[]): Keyed[] {
   const seen = new Map<string, number>();
-  const known: { identity: string; element: Json; index: number }[] = [];
+  const identified: { identity: string; element: Json; index: number }[] = [];
   const repeated = new Set<string>();
   for (const [index, element] of list.entries()) {
     const identity = shape.identity(path, element);
     if (identity === undefined) return list.map((one, at) => ({ key: `${at}`, element: one, index: at }));
     if (seen.has(identity)) repeated.add(identity);
     seen.set(identity, 0);
-    known.push({ identity, element, index });
+    identified.push({ identity, element, index });
   }
-  return known.map(({ identity, element, index }) => {
+  return identified.map(({ identity, element, index }) => {
     const base = repeated.has(identity) ? `${identity} ${stable(element)}` : identity;
     const count = (seen.get(base) ?? 0) + 1;
     seen.set(base, count);

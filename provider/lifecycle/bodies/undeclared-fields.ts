@@ -20,14 +20,14 @@ export interface ServerDefaults {
 
 /** Finds fields that no program declares and somebody has set. Guarded fields, and those of which we own all elements, count as declared. */
 export function undeclaredFieldsIn(shape: Shape & ServerDefaults, declared: JsonObject, live: JsonObject): UndeclaredFields {
-  const found: UndeclaredFields = {};
-  inObject({ shape, found }, [], "", declared, live);
-  return found;
+  const undeclared: UndeclaredFields = {};
+  inObject({ shape, undeclared }, [], "", declared, live);
+  return undeclared;
 }
 
 interface UndeclaredWalk {
   shape: Shape & ServerDefaults;
-  found: UndeclaredFields;
+  undeclared: UndeclaredFields;
 }
 
 function inObject(walk: UndeclaredWalk, path: FieldPath, at: string, declared: JsonObject, live: JsonObject): void {
@@ -48,25 +48,25 @@ function inObject(walk: UndeclaredWalk, path: FieldPath, at: string, declared: J
 }
 
 /** Elements that no one declared are a difference of the list: here only what is beside the fields of declared ones. */
-function inList({ shape, found }: UndeclaredWalk, path: FieldPath, at: string, declared: Json[], live: Json[]): void {
+function inList({ shape, undeclared }: UndeclaredWalk, path: FieldPath, at: string, declared: Json[], live: Json[]): void {
   const held = new Map(keyed(shape, path, live).map(({ key, element }) => [key, element]));
   for (const { key, element } of keyed(shape, path, declared)) {
     const other = held.get(key);
-    if (isObject(element) && isObject(other)) inObject({ shape, found }, path, `${at}[${key}]`, element, other);
+    if (isObject(element) && isObject(other)) inObject({ shape, undeclared }, path, `${at}[${key}]`, element, other);
   }
 }
 
 /** Everything below a field that no one declared, down to the values; lists as a whole. */
 function anything(walk: UndeclaredWalk, path: FieldPath, at: string, value: Json, holder: JsonObject): void {
-  const { shape, found } = walk;
+  const { shape, undeclared } = walk;
   if (value === null || shape.ignored(path) || shape.usual(path, value, holder)) return;
   if (!isObject(value)) {
     const shown = shape.presentable(value);
-    found[at] = digested(typeof shown === "string" ? shown : stable(shown));
+    undeclared[at] = digested(typeof shown === "string" ? shown : stable(shown));
     return;
   }
   // That the message is there says something, even with nothing in it but defaults.
-  found[at] = PRESENT;
+  undeclared[at] = PRESENT;
   for (const [key, member] of Object.entries(value)) anything(walk, [...path, key], `${at}.${key}`, member, value);
 }
 
@@ -88,9 +88,9 @@ export interface UndeclaredChange {
 /** Changes between two refreshes. A message that was added or removed is one change, without its fields. */
 export function changesOfUndeclared(before: UndeclaredFields, after: UndeclaredFields): UndeclaredChange[] {
   const places = [...new Set([...Object.keys(before), ...Object.keys(after)])].filter((at) => before[at] !== after[at]);
-  const whole = places.filter((at) => (before[at] ?? after[at]) === PRESENT);
+  const messages = places.filter((at) => (before[at] ?? after[at]) === PRESENT);
   return places
-    .filter((at) => !whole.some((message) => at.startsWith(`${message}.`)))
+    .filter((at) => !messages.some((message) => at.startsWith(`${message}.`)))
     .map((at) => ({ at, how: howOf(before[at], after[at]) }));
 }
 

@@ -40,5 +40,5 @@ function isKeyIn(value: unknown): boolean {
 function placesOfKeys(value: unknown, path: readonly PropertyKey[]): (readonly PropertyKey[])[] {
   if (typeof value === "string") return isKeyIn(value) ? [path] : [];
   if (Array.isArray(value)) return value.flatMap((one: unknown, index) => placesOfKeys(one, [...path, index]));
-  return isObject(value) ? Object.entries(value).flatMap(([field, one]) => placesOfKeys(one, [...path, field])) : [];
+  return isObject(value) ? Object.entries(value).flatMap(([field, member]) => placesOfKeys(member, [...path, field])) : [];
 }

@@ -23,30 +23,32 @@ interface Unread {
 }
 
 /** Configuration that nothing reads. A variable of the environment counts only if it looks like one of ours. */
-export function unknownSettings(known: KnownKeys, { keys, env = {} }: ConfigSource): Unread[] {
-  const all = Object.entries(known.read).flatMap(([namespace, names]) => names.map((name) => `${namespace}:${name}`));
-  const foreign = Object.entries(known.others ?? {}).flatMap(([namespace, names]) => names.map((name) => `${namespace}:${name}`));
+export function unknownSettings(keysRead: KnownKeys, { keys, env = {} }: ConfigSource): Unread[] {
+  const all = Object.entries(keysRead.read).flatMap(([namespace, names]) => names.map((name) => `${namespace}:${name}`));
+  const foreign = Object.entries(keysRead.others ?? {}).flatMap(([namespace, names]) => names.map((name) => `${namespace}:${name}`));
   const unread = (keys?.() ?? [])
-    .filter((key) => (key.split(":")[0] ?? "") in known.read && !all.includes(key) && !foreign.includes(key))
+    .filter((key) => (key.split(":")[0] ?? "") in keysRead.read && !all.includes(key) && !foreign.includes(key))
     .map((given) => ({ given, meant: nearestKey(given, all) }));
-  return [...unread.sort((a, b) => (a.given < b.given ? -1 : 1)), ...misspelt(known, env)];
+  return [...unread.sort((a, b) => (a.given < b.given ? -1 : 1)), ...misspelt(keysRead, env)];
 }
 
 /** A slip in the key, or the right key in the other namespace of the target. */
-function nearestKey(given: string, all: readonly string[]): string | undefined {
-  const name = given.slice(given.indexOf(":") + 1);
-  const nameOf = (key: string) => key.slice(key.indexOf(":") + 1);
-  const meant = nearest(name, all.map(nameOf));
-  const same = all.filter((key) => nameOf(key) === (meant ?? name));
-  return same.find((key) => key.startsWith(given.slice(0, given.indexOf(":") + 1))) ?? same[0];
+function nearestKey(unreadKey: string, all: readonly string[]): string | undefined {
+  const name = unreadKey.slice(unreadKey.indexOf(":") + 1);
+  const settingName = (key: string) => key.slice(key.indexOf(":") + 1);
+  const meant = nearest(name, all.map(settingName));
+  const same = all.filter((key) => settingName(key) === (meant ?? name));
+  return same.find((key) => key.startsWith(unreadKey.slice(0, unreadKey.indexOf(":") + 1))) ?? same[0];
 }
 
 function misspelt({ namespace, read, variables }: KnownKeys, env: NodeJS.ProcessEnv): Unread[] {
-  const known = variables ?? (read[namespace] ?? []).map((key) => environmentName(namespace, key));
-  const start = new Set(known.map((name) => `${name.split("_")[0]}_`));
-  const given = Object.keys(env).filter((name) => env[name] && !known.includes(name) && [...start].some((one) => name.startsWith(one)));
-  return given.flatMap((name) => {
-    const meant = nearest(name, known);
+  const names = variables ?? (read[namespace] ?? []).map((key) => environmentName(namespace, key));
+  const start = new Set(names.map((name) => `${name.split("_")[0]}_`));
+  const unreadNames = Object.keys(env).filter(
+    (name) => env[name] && !names.includes(name) && [...start].some((one) => name.startsWith(one)),
+  );
+  return unreadNames.flatMap((name) => {
+    const meant = nearest(name, names);
     // a variable that is set beside the right one is somebody else's
     return meant && !env[meant] ? [{ given: name, meant }] : [];
   });

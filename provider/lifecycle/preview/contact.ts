@@ -50,18 +50,18 @@ export async function firstContact(
   ctx: Pick<Context, "config" | "notice" | "project">,
 ): Promise<Met> {
   const outcome = outcomeOf(target, () => open(ctx.config), ctx.config);
-  const found = await outcome.found;
+  const met = await outcome.found;
   const first = !outcome.reported;
   outcome.reported = true;
   const unread = first ? unknownSettings(keys, ctx.config) : [];
-  if (found.is !== "red") {
+  if (met.is !== "red") {
     const notice = unknownSettingsNotice(unread, ctx.project);
     if (notice) ctx.notice(notice);
   }
-  if (found.is === "away" && first)
-    ctx.notice(failure("LB2079", { message: `${found.reason}: the preview could not check anything there`, remedy: "" }).message);
-  if (found.is !== "red") return found;
-  const [line, ...rest] = found.text.split("\n");
+  if (met.is === "away" && first)
+    ctx.notice(failure("LB2079", { message: `${met.reason}: the preview could not check anything there`, remedy: "" }).message);
+  if (met.is !== "red") return met;
+  const [line, ...rest] = met.text.split("\n");
   const near = nearMisses(unread);
   const reason = [line, ...(near ? [`  ${near}`] : []), ...rest].join("\n");
   // the engine prints the value of a property that is named
@@ -70,8 +70,8 @@ export async function firstContact(
 
 function outcomeOf(target: string, open: () => ReturnType<FirstContact["open"]>, config: ConfigSource): ContactOutcome {
   const opened = attempted(open);
-  const known = "error" in opened ? byFault.get(`${target} ${reasonOf(opened.error)}`) : byConnection.get(opened.value.at);
-  if (known && performance.now() < known.until) return known;
+  const sharedOutcome = "error" in opened ? byFault.get(`${target} ${reasonOf(opened.error)}`) : byConnection.get(opened.value.at);
+  if (sharedOutcome && performance.now() < sharedOutcome.until) return sharedOutcome;
   const outcome: ContactOutcome = { found: look(opened), until: Number.POSITIVE_INFINITY, reported: false };
   if ("error" in opened) byFault.set(`${target} ${reasonOf(opened.error)}`, outcome);
   else byConnection.set(opened.value.at, outcome);

@@ -85,8 +85,8 @@ export async function queryExisting(
   const failed = outcome.value.filter(({ answer }) => "reason" in answer);
   // A name that several lists report is only known when all of them were read.
   const unread = new Set(failed.flatMap(({ query }) => query.names));
-  const known = new Set(outcome.value.flatMap(({ query }) => query.names).filter((name) => !unread.has(name)));
-  return { objects, known, reasons: [...new Set(failed.map(({ answer }) => ("reason" in answer ? answer.reason : "")))] };
+  const listedNames = new Set(outcome.value.flatMap(({ query }) => query.names).filter((name) => !unread.has(name)));
+  return { objects, known: listedNames, reasons: [...new Set(failed.map(({ answer }) => ("reason" in answer ? answer.reason : "")))] };
 }
 
 const sharedAnswers = new WeakMap<object, Map<string, { taken: Promise<unknown>; until: number }>>();
@@ -95,8 +95,8 @@ const sharedAnswers = new WeakMap<object, Map<string, { taken: Promise<unknown>;
 export function sharedAnswer<T>(hold: number, at: object, key: string, take: () => Promise<T>): Promise<T> {
   const answers = sharedAnswers.get(at) ?? new Map<string, { taken: Promise<unknown>; until: number }>();
   sharedAnswers.set(at, answers);
-  const known = answers.get(key);
-  if (known && performance.now() < known.until) return known.taken as Promise<T>;
+  const earlier = answers.get(key);
+  if (earlier && performance.now() < earlier.until) return earlier.taken as Promise<T>;
   const taken = withTimeLimit(take(), ANSWER_MS, "no answer");
   const fresh = { taken, until: hold > 0 ? Number.POSITIVE_INFINITY : 0 };
   const settle = () => {

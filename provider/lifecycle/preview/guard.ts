@@ -1,5 +1,5 @@
 import type { CheckFailure, Context } from "../handler";
-import { countOf, listed } from "../messages/counts";
+import { countText, nameList } from "../messages/counts";
 import { namesWithMark, type QueryExisting } from "./existing-objects";
 import type { GuardedInputs } from "./guarded-inputs";
 import { likelyCause } from "./likely-cause";
@@ -103,10 +103,10 @@ function lossTexts(losses: Losses): string[] {
   const emptySources = hasEmptySources(losses);
   const texts = [
     (isMass(objects) || emptySources) &&
-      `${objects.gone.length} of ${countOf(objects.all, "object")} would be deleted: ${listed(objects.gone)}`,
-    isMost(routes) && `${routes.gone.length} of ${countOf(routes.all, "route")} would lose all servers: ${listed(routes.gone)}`,
+      `${objects.gone.length} of ${countText(objects.all, "object")} would be deleted: ${nameList(objects.gone)}`,
+    isMost(routes) && `${routes.gone.length} of ${countText(routes.all, "route")} would lose all servers: ${nameList(routes.gone)}`,
     isHalf(clients) &&
-      `${clients.gone.length} of ${clients.all.length} hosts and Services would no longer be served: ${listed(clients.gone)}`,
+      `${clients.gone.length} of ${clients.all.length} hosts and Services would no longer be served: ${nameList(clients.gone)}`,
     emptySources && `${sources.gone.length} of ${sources.all.length} sources of specs would have no specs`,
   ];
   return texts.filter((text) => text !== false);

@@ -26,8 +26,8 @@ function sameAsks({ asks: before = {} }: GuardedInputs, { asks: after = {} }: Gu
 }
 
 function sameTexts(before: readonly string[], after: readonly string[]): boolean {
-  const known = new Set(before);
-  return before.length === after.length && after.every((text) => known.has(text));
+  const texts = new Set(before);
+  return before.length === after.length && after.every((text) => texts.has(text));
 }
 
 /** True if the mark is the same, or is not known at preview. */

@@ -20,7 +20,7 @@ export function likelyCause(before: GuardedInputs, after: GuardedInputs): string
 
 /** The sources that give less than before, those that lost most first. */
 function losses(before: NonNullable<GuardedInputs["sources"]>, after: NonNullable<GuardedInputs["sources"]>): string[] {
-  const found = Object.entries(before).map(([source, kinds = {}]) => {
+  const perSource = Object.entries(before).map(([source, kinds = {}]) => {
     const now = after[source] ?? {};
     const lost = Object.entries(kinds).flatMap(([kind, count = 0]) => {
       const remaining = now[kind] ?? 0;
@@ -31,7 +31,7 @@ function losses(before: NonNullable<GuardedInputs["sources"]>, after: NonNullabl
       text: lossText(source, lost, Object.keys(now).length === 0),
     };
   });
-  return found
+  return perSource
     .filter(({ lost }) => lost > 0)
     .sort((a, b) => b.lost - a.lost)
     .map(({ text }) => text);

@@ -22,11 +22,11 @@ export interface LimitState extends Limit {
 
 /** Adds to limits how much of each is left, and what a plan needs of it. */
 export function limitStates(limits: readonly Limit[], needs: Needs): LimitState[] {
-  return limits.map((one) => {
-    const { limit, most, used } = one;
+  return limits.map((entry) => {
+    const { limit, most, used } = entry;
     const needed = used === undefined ? needs.largest?.[limit]?.count : needs.counts?.[limit];
     const free = most === undefined || used === undefined ? undefined : Math.max(0, most - used);
-    return { ...one, ...(free === undefined ? {} : { left: free }), ...(needed === undefined ? {} : { needed }) };
+    return { ...entry, ...(free === undefined ? {} : { left: free }), ...(needed === undefined ? {} : { needed }) };
   });
 }
 

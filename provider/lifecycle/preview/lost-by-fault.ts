@@ -1,6 +1,6 @@
 import { hostOf, plainKey } from "../../../resources/route-key";
 import type { CheckFailure } from "../handler";
-import { areOf, countOf, listed } from "../messages/counts";
+import { areOf, countText, nameList } from "../messages/counts";
 import type { GuardedInputs } from "./guarded-inputs";
 import { misspeltIn, misspeltKeyIn } from "./misspelt";
 import { refused } from "./refusal";
@@ -35,15 +35,15 @@ export function lostByFault(olds: GuardedInputs, news: GuardedInputs): CheckFail
   const [objectsOf, objectsNow] = [ownersIn(olds), ownersIn(news)];
   const isAllowed = (key: string, owners = objectsOf) => [key, plainKey(key), ...owners(key)].some((name) => allowed.has(name));
   const losses = Object.keys(olds.served ?? {}).flatMap((key): Loss[] => {
-    const found = isAllowed(key) ? undefined : lossAt(key, olds, news, objectsOf);
-    return found ? [{ name: key, ...found }] : [];
+    const loss = isAllowed(key) ? undefined : lossAt(key, olds, news, objectsOf);
+    return loss ? [{ name: key, ...loss }] : [];
   });
   const taken = Object.keys(news.served ?? {}).flatMap((key): Loss[] => {
     if (isAllowed(key, objectsNow)) return [];
-    const found = takesUnserved(key, olds, news);
-    if (!found) return takenByMistake(key, olds, news, objectsNow);
-    const because = found.lacks === undefined ? (found.because ?? "its servers are not known") : `${found.lacks} is missing`;
-    return [{ name: key, because: `it takes requests from ${found.from}, and its new pool would have no servers: ${because}` }];
+    const takeover = takesUnserved(key, olds, news);
+    if (!takeover) return takenByMistake(key, olds, news, objectsNow);
+    const because = takeover.lacks === undefined ? (takeover.because ?? "its servers are not known") : `${takeover.lacks} is missing`;
+    return [{ name: key, because: `it takes requests from ${takeover.from}, and its new pool would have no servers: ${because}` }];
   });
   const lines = [
     ...lacking(
@@ -93,8 +93,8 @@ function reasonsFor(
   const isText = (text: string | undefined) => text !== undefined;
   const fault = faults.find(isText);
   const slip = objects.map((object) => misspeltIn(object, olds, news)).find(isText);
-  const found = [fault, slip].filter(isText);
-  return found.length > 0 ? found.join("; ") : objects.map((object) => misspeltKeyIn(object, olds, news)).find(isText);
+  const reasons = [fault, slip].filter(isText);
+  return reasons.length > 0 ? reasons.join("; ") : objects.map((object) => misspeltKeyIn(object, olds, news)).find(isText);
 }
 
 /** A new route of an object with a misspelt field, where it takes requests from another. */
@@ -109,9 +109,9 @@ function takenByMistake(key: string, olds: GuardedInputs, news: GuardedInputs, o
 function lacking(gone: readonly Loss[], unserved: readonly Loss[]): string[] {
   const all = [...gone, ...unserved];
   if (all.length === 0) return [];
-  const why = listed(all.map(({ name, lacks }) => `${name} (missing: ${lacks})`));
-  const servedWith = `${countOf(unserved, "place")} ${areOf(unserved)} served with`;
-  const what = [gone.length > 0 && `${countOf(gone, "object")} ${areOf(gone)} made of`, unserved.length > 0 && servedWith];
+  const why = nameList(all.map(({ name, lacks }) => `${name} (missing: ${lacks})`));
+  const servedWith = `${countText(unserved, "place")} ${areOf(unserved)} served with`;
+  const what = [gone.length > 0 && `${countText(gone, "object")} ${areOf(gone)} made of`, unserved.length > 0 && servedWith];
   const would = unserved.length > 0 ? "would no longer be served" : "would be deleted";
   return [`the specs lack what ${what.filter(Boolean).join(", and ")}, so ${why} ${would}`];
 }
@@ -121,7 +121,7 @@ function faulty(losses: readonly Loss[]): string[] {
   if (lines.length === 0) return [];
   const more = lines.length > EXPLAINED ? [`  and ${lines.length - EXPLAINED} more`] : [];
   const isSound = losses.every((loss) => loss.because === undefined || loss.isSound);
-  const head = `${countOf(lines, "place")} would be ${isSound ? "without servers" : "lost because of faults in the specs"}:`;
+  const head = `${countText(lines, "place")} would be ${isSound ? "without servers" : "lost because of faults in the specs"}:`;
   return [[head, ...lines.slice(0, EXPLAINED), ...more].join("\n")];
 }
 

@@ -11,6 +11,6 @@ export const misspeltKeyIn = (object: string, olds: GuardedInputs, news: Guarded
   newIn("beside", object, olds, news);
 
 function newIn(where: "own" | "beside", object: string, olds: GuardedInputs, news: GuardedInputs): string | undefined {
-  const known = new Set(olds.misspelt?.[object]?.[where]);
-  return news.misspelt?.[object]?.[where]?.find((text) => text !== undefined && !known.has(text));
+  const earlierTexts = new Set(olds.misspelt?.[object]?.[where]);
+  return news.misspelt?.[object]?.[where]?.find((text) => text !== undefined && !earlierTexts.has(text));
 }

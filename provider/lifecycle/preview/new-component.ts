@@ -1,6 +1,6 @@
 import type { Properties } from "../bodies/json";
 import type { CheckFailure, Context } from "../handler";
-import { areOf, countOf, listed } from "../messages/counts";
+import { areOf, countText, nameList } from "../messages/counts";
 import { type ExistingObjects, namesWithMark, type QueryExisting } from "./existing-objects";
 import type { GuardedInputs } from "./guarded-inputs";
 import { refused } from "./refusal";
@@ -30,7 +30,7 @@ export async function existingOfNewComponent(
   const renamed = allowMassDelete ? [] : renamedFrom(existing, news, properties);
   if (renamed.length === 0 && ours.length > 0)
     ctx.notice(
-      `${countOf(ours, "object")} with the mark of this component ${areOf(ours)} on the server and not among its specs: ${listed(ours)}`,
+      `${countText(ours, "object")} with the mark of this component ${areOf(ours)} on the server and not among its specs: ${nameList(ours)}`,
     );
   return renamed;
 }
@@ -38,7 +38,7 @@ export async function existingOfNewComponent(
 function ownObjectsExist(owner: string, ours: readonly string[], desired: ReadonlySet<string>): CheckFailure[] {
   const existing = ours.filter((name) => desired.has(name));
   if (existing.length === 0) return [];
-  const message = `${countOf(existing, "object")} with the mark ${owner} ${areOf(existing)} on the server already: ${listed(existing)}`;
+  const message = `${countText(existing, "object")} with the mark ${owner} ${areOf(existing)} on the server already: ${nameList(existing)}`;
   return refused("LB2053", message);
 }
 
@@ -47,6 +47,6 @@ function foreignObjectsExist(owner: string, { objects }: ExistingObjects, desire
   if (foreign.length === 0) return [];
   const names = [...new Set(foreign.map(({ name }) => name))].sort();
   const marks = [...new Set(foreign.map(({ owner: mark }) => mark))].sort().join(", ");
-  const message = `${countOf(names, "object")} of this component ${areOf(names)} on the server with the mark ${marks}: ${listed(names)}`;
+  const message = `${countText(names, "object")} of this component ${areOf(names)} on the server with the mark ${marks}: ${nameList(names)}`;
   return refused("LB2054", message);
 }

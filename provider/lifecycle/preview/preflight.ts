@@ -68,9 +68,9 @@ export async function preflight(
   if ("reason" in begun) return unchecked(ctx, [begun.reason]);
   const taken = await Promise.all(begun.value.map(attempt));
   unchecked(ctx, [...new Set(taken.flatMap((one) => ("reason" in one ? [one.reason] : [])))]);
-  const found = taken.flatMap((one) => ("value" in one ? one.value : []));
-  for (const finding of found) if (!finding.fails) ctx.notice(failureText(finding));
-  return found.filter(({ fails }) => fails).flatMap(({ code, message, remedy }) => refused(code, message, remedy));
+  const findings = taken.flatMap((one) => ("value" in one ? one.value : []));
+  for (const finding of findings) if (!finding.fails) ctx.notice(failureText(finding));
+  return findings.filter(({ fails }) => fails).flatMap(({ code, message, remedy }) => refused(code, message, remedy));
 }
 
 /** Reports certificates that expire soon, at every preview: this takes no call. */

@@ -1,6 +1,6 @@
 import type { Properties } from "../bodies/json";
 import type { CheckFailure } from "../handler";
-import { listed } from "../messages/counts";
+import { nameList } from "../messages/counts";
 import { MARK_PREFIX } from "../ownership";
 import type { ExistingObject, ExistingObjects } from "./existing-objects";
 import type { GuardedInputs } from "./guarded-inputs";
@@ -43,16 +43,16 @@ export function renamedFrom(
   for (const sighting of seen.objects) {
     const theirs = markParts(sighting.owner);
     if (theirs?.program !== ours.program || components.includes(theirs.component)) continue;
-    const found = movesOf(sighting, desired, hosts, theirs.cluster, ours.cluster);
-    if (found.length > 0) moves.set(sighting.owner, [...(moves.get(sighting.owner) ?? []), ...found]);
+    const movesThere = movesOf(sighting, desired, hosts, theirs.cluster, ours.cluster);
+    if (movesThere.length > 0) moves.set(sighting.owner, [...(moves.get(sighting.owner) ?? []), ...movesThere]);
   }
   const [first] = moves;
   if (!first) return [];
-  const [mark, found] = first;
+  const [mark, movesOfMark] = first;
   const { component, cluster } = markParts(mark) ?? ours;
   return refused(
     "LB2054",
-    `the objects with the mark ${mark} would be deleted, because the program has no component "${component}" any more, and the same would be served again under other names: ${listed([...new Set(found)].sort())}. Clients with an old address fail until their DNS entry expires`,
+    `the objects with the mark ${mark} would be deleted, because the program has no component "${component}" any more, and the same would be served again under other names: ${nameList([...new Set(movesOfMark)].sort())}. Clients with an old address fail until their DNS entry expires`,
     `If the component was renamed, \`aliases: [{ name: "${component}" }]\` in its options keeps its state, and the cluster name ${cluster} keeps its objects and addresses. If clients may find other addresses, set \`adopt: true\` for one run. To have both for a while, keep the component "${component}" beside the new one (\`k8s-lb plan-move\` shows who moves).`,
   );
 }

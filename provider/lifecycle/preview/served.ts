@@ -31,10 +31,10 @@ export interface UnknownServers {
  * @returns what the specs lack, or what is wrong in them
  */
 export function startsEmpty(key: string, olds: ServedFacts, news: ServedFacts): UnknownServers | undefined {
-  const found = preservedAt(key, news);
-  if (!found || news.served?.[key] !== "kept" || (olds.served?.[key] ?? 0) === 0) return undefined;
-  if (found.sound && news.unknownServers === "later") return undefined;
-  return isNew(found.pools ?? [], olds) ? found : undefined;
+  const preserved = preservedAt(key, news);
+  if (!preserved || news.served?.[key] !== "kept" || (olds.served?.[key] ?? 0) === 0) return undefined;
+  if (preserved.sound && news.unknownServers === "later") return undefined;
+  return isNew(preserved.pools ?? [], olds) ? preserved : undefined;
 }
 
 /**
@@ -44,18 +44,18 @@ export function startsEmpty(key: string, olds: ServedFacts, news: ServedFacts): 
  * @returns what is missing or wrong, and the route that had the requests
  */
 export function takesUnserved(key: string, olds: ServedFacts, news: ServedFacts): (UnknownServers & { from: string }) | undefined {
-  const found = preservedAt(key, news);
-  if (!found || olds.served?.[key] !== undefined || !isNew(found.pools ?? [], olds)) return undefined;
-  if (found.sound && news.unknownServers !== "refuse") return undefined;
+  const preserved = preservedAt(key, news);
+  if (!preserved || olds.served?.[key] !== undefined || !isNew(preserved.pools ?? [], olds)) return undefined;
+  if (preserved.sound && news.unknownServers !== "refuse") return undefined;
   const from = routeAbove(key, olds);
-  return from === undefined ? undefined : { ...found, from };
+  return from === undefined ? undefined : { ...preserved, from };
 }
 
 /** True if a state that knows pools has none of these. */
 function isNew(pools: readonly string[], olds: ServedFacts): boolean {
-  const known = olds.pools ?? olds.names?.filter((name) => name.startsWith("pool/")) ?? [];
-  const before = new Set(known);
-  return known.length > 0 && !pools.some((pool) => before.has(pool));
+  const earlierPools = olds.pools ?? olds.names?.filter((name) => name.startsWith("pool/")) ?? [];
+  const before = new Set(earlierPools);
+  return earlierPools.length > 0 && !pools.some((pool) => before.has(pool));
 }
 
 /** The longest route of a host, or of a wildcard above it, that had servers and whose requests include those of a new one. */

@@ -143,10 +143,11 @@ function requestsBetween(
 
 /** Address changes with the numbers that the load balancer chose: the state has them, and to name the same one is no change. */
 export function withChosen(changes: readonly AddressChange[], run: readonly RunChange[]): AddressChange[] {
-  return changes.flatMap((one) => {
-    const chosen = one.was.length > 0 ? undefined : run.find(({ specs, address }) => specs === one.what && address !== undefined)?.address;
-    if (chosen === undefined) return [one];
-    return one.is.includes(chosen) && !one.outside ? [] : [{ ...one, was: [chosen] }];
+  return changes.flatMap((change) => {
+    const chosen =
+      change.was.length > 0 ? undefined : run.find(({ specs, address }) => specs === change.what && address !== undefined)?.address;
+    if (chosen === undefined) return [change];
+    return change.is.includes(chosen) && !change.outside ? [] : [{ ...change, was: [chosen] }];
   });
 }
 

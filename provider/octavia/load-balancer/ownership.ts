@@ -1,3 +1,4 @@
+import { nameList } from "../../lifecycle/messages/counts";
 import { failure } from "../../lifecycle/messages/errors";
 import { type FoundObject, isOfAnotherRun, type Ownership, ofAnotherRun } from "../../lifecycle/ownership";
 import { listenerKey, textIn, texts } from "../tree/compare";
@@ -10,7 +11,7 @@ import type { LoadBalancerJobInputs, State } from "./inputs";
 // Decides which objects of a load balancer are ours, and which belong to others that share it.
 
 /** A load balancer as far as it matters whose it is; a mark of ours need not begin as usual. */
-export function ownedObject(raw: ApiObject, { owner, before }: Ownership, known: boolean): FoundObject {
+export function ownedObject(raw: ApiObject, { owner, before }: Ownership, inState: boolean): FoundObject {
   const services = servicesIn([...new Set([raw.name, ...texts(raw.tags)])]);
   const ours = [owner, before].flatMap((mark) => (mark && isMarked(raw, mark) ? [mark] : []));
   return {
@@ -18,7 +19,7 @@ export function ownedObject(raw: ApiObject, { owner, before }: Ownership, known:
     id: raw.id,
     marks: [...ours, ...marksOf(raw).filter((mark) => !ours.includes(mark))],
     nonce: nonceIn(raw),
-    known,
+    known: inState,
     ...(services.length > 0 ? { manager: `the OpenStack cloud provider (${services.join(", ")})` } : {}),
   };
 }
@@ -35,7 +36,7 @@ export function ownedObject(raw: ApiObject, { owner, before }: Ownership, known:
 export function selectionOf(inputs: LoadBalancerJobInputs, before: State, tags: boolean, nonce?: string): TreeSelection {
   const trees = [inputs.tree, ...(before.inputs ? [before.inputs.tree] : [])];
   const places = before.ids ?? {};
-  const known = new Set(Object.values(places));
+  const idsInState = new Set(Object.values(places));
   const named = namesIn(trees, inputs.adopt && !inputs.sharedId);
   const mine = trees.flatMap(servicesOf);
   const isOurPart = inputs.sharedId ? guestsPart(inputs, before, tags, nonce) : hostsPart;
@@ -43,7 +44,7 @@ export function selectionOf(inputs: LoadBalancerJobInputs, before: State, tags: 
     const services = servicesIn(texts(raw.tags));
     if (services.length > 0 && !services.some((tag) => mine.includes(tag))) return false;
     const taken = used || (services.length > 0 && (inputs.adopt || !inputs.sharedId));
-    return isOurPart(raw, { known: known.has(raw.id), declared, taken });
+    return isOurPart(raw, { known: idsInState.has(raw.id), declared, taken });
   };
   // Of two of one name, ours is the one that the state knows.
   const another = (place: string, present: ReadonlySet<string>) => present.has(places[place] ?? "");
@@ -139,11 +140,8 @@ export function usersOf(inputs: LoadBalancerJobInputs, { loadbalancer, guests }:
   return [...services, ...foreignChildrenTexts(guests)];
 }
 
-/** A list of words that does not become a page. */
-export function listed(words: readonly string[]): string {
-  const rest = words.length - NAMED;
-  return words.slice(0, NAMED).join(", ") + (rest > 0 ? ` and ${rest} more` : "");
-}
+/** The first users of a load balancer, and how many more there are. */
+export const userList = (users: readonly string[]): string => nameList(users, NAMED);
 
 /** Refuses to take away what others use: a listener with their policies, a pool that they lead to. */
 export function assertFree(name: string, desired: NormalTree, { tree, usedByOthers }: Pick<LiveTree, "tree" | "usedByOthers">): void {
@@ -153,12 +151,12 @@ export function assertFree(name: string, desired: NormalTree, { tree, usedByOthe
   const [place] = first;
   const users = (usedByOthers[place] ?? []).map(({ type, object }) => tell(type, object));
   const what = place.replace(/^(listener|pool)s\//, "$1 ");
-  throw failure("LB2057", { object: `LoadBalancer ${name}`, message: `${what} would be deleted, but others use it: ${listed(users)}` });
+  throw failure("LB2057", { object: `LoadBalancer ${name}`, message: `${what} would be deleted, but others use it: ${userList(users)}` });
 }
 
 /** A load balancer in ERROR takes nothing but a delete, which would take what others have on it too. */
 export function brokenForOthers(name: string, id: string, users: readonly string[]): Error {
-  const message = `${id} is in ERROR and cannot be created again: ${listed(users)}`;
+  const message = `${id} is in ERROR and cannot be created again: ${userList(users)}`;
   const remedy = "Let an administrator fail it over (`openstack loadbalancer failover ID`), or remove what the others have on it first.";
   return failure("LB2057", { object: `LoadBalancer ${name}`, message, remedy });
 }
