@@ -32,7 +32,7 @@ export function objectsHandler(kind: AviKind): ResourceHandler {
     },
     objects(_id: string, outs: Properties, inputs: Properties) {
       const declared = new Set(objectsOf(kind, inputs).map(({ key }) => key));
-      return Object.entries(known.parse(outs).uuids).flatMap(([key, uuid]) => (declared.has(key) ? [uuid] : []));
+      return Object.entries(stateSchema.parse(outs).uuids).flatMap(([key, uuid]) => (declared.has(key) ? [uuid] : []));
     },
     check: (_olds: Properties, news: Properties) => check(kind, news),
     checkBodies: (news: Properties, isPlanned: boolean) => checkBodies(kind, news, isPlanned),
@@ -45,7 +45,7 @@ export function objectsHandler(kind: AviKind): ResourceHandler {
 /** Taken as they are, without a copy: every resource has other names, and the copies of 1,000 reads at once cost 50 MB. */
 const UUIDS = z.custom<AviState["uuids"]>((value) => isObject(value) && Object.values(value).every((uuid) => typeof uuid === "string"));
 
-const known: z.ZodType<AviState> = z
+const stateSchema: z.ZodType<AviState> = z
   .object({
     uuids: UUIDS.catch({}),
     notKept: z.record(z.string(), z.array(z.string())).optional().catch(undefined),
@@ -57,7 +57,7 @@ const known: z.ZodType<AviState> = z
 
 function adapterOf(kind: AviKind): Adapter<AviInputs, readonly LiveObject[], AviJob, AviState> {
   return {
-    known,
+    known: stateSchema,
     job: (operation) => jobOf(kind, operation),
     async find(job, shared) {
       // Only the refresh after an import knows nothing of a resource but its id.

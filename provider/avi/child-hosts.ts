@@ -65,18 +65,18 @@ async function takeHosts(job: AviJob, object: DeclaredObject): Promise<boolean> 
   const all = await api.list(object.type, query, scope.tenant, describe(object.type, object.name));
   let taken = false;
   const others = all.filter(
-    (one) =>
-      one.name !== object.name &&
-      markOf(object.type, one) === owner &&
+    (child) =>
+      child.name !== object.name &&
+      markOf(object.type, child) === owner &&
       // another run of the same name serves the host: the refusal stays
-      !isOfAnotherRun({ nonce: api.nonceOf(one.uuid), known: false }, job.ownership) &&
-      isInCloud(one, object.type, scope),
+      !isOfAnotherRun({ nonce: api.nonceOf(child.uuid), known: false }, job.ownership) &&
+      isInCloud(child, object.type, scope),
   );
   for (const other of others) {
     const { parent, hosts } = childOf(other) ?? { hosts: [] };
-    const given = hosts.filter((host) => desired.hosts.includes(host));
-    if (parent !== desired.parent || given.length === 0) continue;
-    const rest = hosts.filter((host) => !given.includes(host));
+    const movedHosts = hosts.filter((host) => desired.hosts.includes(host));
+    if (parent !== desired.parent || movedHosts.length === 0) continue;
+    const rest = hosts.filter((host) => !movedHosts.includes(host));
     taken = true;
     try {
       await api.replace(object.type, other.uuid, { ...other, vh_domain_name: rest.length > 0 ? rest : [unusedHost(other)] }, scope);
@@ -85,7 +85,9 @@ async function takeHosts(job: AviJob, object: DeclaredObject): Promise<boolean> 
       await sleep(api.session.settings.retryDelayMs * Math.random());
       continue;
     }
-    ctx.notice(`${describe(object.type, other.name)} lets go of ${given.join(", ")}: ${describe(object.type, object.name)} has it now`);
+    ctx.notice(
+      `${describe(object.type, other.name)} lets go of ${movedHosts.join(", ")}: ${describe(object.type, object.name)} has it now`,
+    );
   }
   return taken;
 }

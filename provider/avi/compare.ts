@@ -78,9 +78,9 @@ function isSame(path: FieldPath, a: Json, b: Json): boolean {
   if (last(path) === "service_metadata") return stable(parsed(a)) === stable(parsed(b));
   if (typeof a !== "object" && typeof b !== "object" && typeof a !== typeof b) return String(a) === String(b);
   if (typeof a !== "string" || typeof b !== "string") return false;
-  const one = parseReference(a);
-  const other = parseReference(b);
-  if (one && other) return sameReference(one, other);
+  const referenceA = parseReference(a);
+  const referenceB = parseReference(b);
+  if (referenceA && referenceB) return sameReference(referenceA, referenceB);
   return isPem(a) && isPem(b) && pemContent(a) === pemContent(b);
 }
 

@@ -15,11 +15,11 @@ import type { AviJob, AviState, DeclaredObject, LiveObject } from "./objects";
 /** Drift in all objects of a resource. The `body` of each in `live` holds the controller's value wherever something is declared. */
 export function driftOf(job: AviJob, live: readonly LiveObject[] = []): Drift[] {
   return job.objects.flatMap((object) => {
-    const found = live.find(({ key }) => key === object.key);
+    const liveObject = live.find(({ key }) => key === object.key);
     const title = describe(object.type, object.name);
     const about = { object: title, part: object.name };
-    if (!found) return [{ ...about, class: "declared", field: "", what: byHand(title, "deleted") } as const];
-    return [...declaredDrift(object, found.body), ...otherDrift(job, object, found)].map((drift) => ({ ...drift, ...about }));
+    if (!liveObject) return [{ ...about, class: "declared", field: "", what: byHand(title, "deleted") } as const];
+    return [...declaredDrift(object, liveObject.body), ...otherDrift(job, object, liveObject)].map((drift) => ({ ...drift, ...about }));
   });
 }
 
@@ -27,11 +27,11 @@ export function driftOf(job: AviJob, live: readonly LiveObject[] = []): Drift[] 
 export function othersIn({ objects }: AviJob, live: readonly LiveObject[]): AviState["others"] {
   const declared = new Map(objects.map((object) => [object.key, object]));
   const readObjects = live.filter(({ isUnchanged }) => !isUnchanged);
-  const found = readObjects.map((object) => {
+  const entries = readObjects.map((object) => {
     const { type, body } = declared.get(object.key) ?? object;
     return [object.key, othersOf(type, body, object.live)] as const;
   });
-  return Object.fromEntries(found.filter(([, others]) => Object.keys(others).length > 0));
+  return Object.fromEntries(entries.filter(([, others]) => Object.keys(others).length > 0));
 }
 
 type AviChange = Pick<Drift, "class" | "field" | "what">;
@@ -89,9 +89,9 @@ function memberNoun(body: Json, pool: string): string {
 
 /** The last element of a list on the way: `server 10.0.0.7`, with its port where another one has the address too. */
 function elementAt(body: Json, at: string, table: FieldTable): { list: string; noun: string } | undefined {
-  const found = /^(?:.*\.)?(\w+)\[([^\]]*)\][^[]*$/.exec(at);
-  if (!found) return undefined;
-  const [, list = "", key = ""] = found;
+  const match = /^(?:.*\.)?(\w+)\[([^\]]*)\][^[]*$/.exec(at);
+  if (!match) return undefined;
+  const [, list = "", key = ""] = match;
   if (list === "members") return { list, noun: memberNoun(body, key) };
   if (list !== "servers") return { list, noun: `${factAt(table, [list], "element") ?? list} ${key}` };
   const address = key.slice(0, key.lastIndexOf(":")) || key;

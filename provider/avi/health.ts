@@ -30,10 +30,10 @@ export async function readHealth(config: ConfigSource, planned: readonly Planned
   const tenant = tenantIn(planned) ?? session.settings.tenant;
   const bodies = new Map(planned.flatMap(poolBodies).map((body) => [String(body.name), body]));
   const [pools, services] = await Promise.all([inventory(session, "pool", tenant), inventory(session, "virtualservice", tenant)]);
-  const own = servicesOf(planned);
+  const serviceNames = servicesOf(planned);
   const health: Health = {
     pools: [],
-    addresses: services.flatMap((entry) => addressesOf(entry, own)),
+    addresses: services.flatMap((entry) => addressesOf(entry, serviceNames)),
     faults: [],
   };
   const open: CountedPool[] = [];
@@ -63,7 +63,7 @@ async function detailsOf(
   read: (pool: CountedPool) => Promise<JsonObject[]>,
   faults: string[],
 ): Promise<PoolHealth[]> {
-  const found: PoolHealth[] = [];
+  const details: PoolHealth[] = [];
   const failures: string[] = [];
   const readOne = async (pool: CountedPool): Promise<PoolHealth> => {
     try {
@@ -74,13 +74,13 @@ async function detailsOf(
     }
   };
   for (let from = 0; from < pools.length && failures.length < MOST_FAILURES; from += AT_ONCE)
-    found.push(...(await Promise.all(pools.slice(from, from + AT_ONCE).map(readOne))));
+    details.push(...(await Promise.all(pools.slice(from, from + AT_ONCE).map(readOne))));
   const [reason] = failures;
-  if (reason === undefined) return found;
-  const unread = pools.slice(found.length);
+  if (reason === undefined) return details;
+  const unread = pools.slice(details.length);
   const more = failures.length - 1 + unread.length;
   faults.push(more === 0 ? reason : `${reason} (and ${more} more ${more === 1 ? "pool" : "pools"} without states of servers)`);
-  return [...found, ...unread.map((pool) => ({ on: pool.on, servers: unknownServers(pool, reason) }))];
+  return [...details, ...unread.map((pool) => ({ on: pool.on, servers: unknownServers(pool, reason) }))];
 }
 
 /** A pool of the plan with the counts of the controller. */
@@ -134,7 +134,7 @@ const unknownServers = ({ body }: CountedPool, reason: string | undefined): Serv
 
 /** Servers that are switched off, of which the runtime need not tell. */
 function withDisabled(servers: readonly ServerHealth[], { body }: CountedPool): ServerHealth[] {
-  const listed = new Set(servers.map(({ address, port }) => `${address} ${port}`));
+  const reportedServers = new Set(servers.map(({ address, port }) => `${address} ${port}`));
   const off = serversOf(body)
     .filter((server) => isOff(server) || isOff(body))
     .map(
@@ -144,7 +144,7 @@ function withDisabled(servers: readonly ServerHealth[], { body }: CountedPool): 
         reason: isOff(body) ? "its pool is switched off" : "switched off",
       }),
     )
-    .filter(({ address, port }) => !listed.has(`${address} ${port}`));
+    .filter(({ address, port }) => !reportedServers.has(`${address} ${port}`));
   return [...servers, ...off];
 }
 
@@ -159,8 +159,8 @@ export function poolBodies({ kind, inputs }: PlannedResource): JsonObject[] {
   const held = BUNDLE_SLOTS.flatMap(({ name, type }) =>
     type === "pool" && Array.isArray(inputs[name]) ? (inputs[name] as JsonObject[]) : [],
   );
-  const own = kind === POOL.type && isObject(inputs.pool as JsonObject) ? [inputs.pool as JsonObject] : [];
-  return [...own, ...held.filter(isObject)];
+  const primaryPool = kind === POOL.type && isObject(inputs.pool as JsonObject) ? [inputs.pool as JsonObject] : [];
+  return [...primaryPool, ...held.filter(isObject)];
 }
 
 /** Names of the virtual services of a plan. */
@@ -176,9 +176,9 @@ const ADDRESS_STATES: { readonly [state: string]: AddressHealth["state"] } = {
   draining: "disabled",
 };
 
-function addressesOf({ config, runtime }: JsonObject, own: ReadonlySet<string>): AddressHealth[] {
+function addressesOf({ config, runtime }: JsonObject, serviceNames: ReadonlySet<string>): AddressHealth[] {
   const { name } = isObject(config) ? config : {};
-  if (typeof name !== "string" || !own.has(name)) return [];
+  if (typeof name !== "string" || !serviceNames.has(name)) return [];
   const status = isObject(runtime) ? runtime.oper_status : undefined;
   const state = ADDRESS_STATES[stateOf(status)] ?? "unknown";
   const reason = state === "up" ? undefined : reasonIn(status);

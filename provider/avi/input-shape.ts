@@ -12,7 +12,7 @@ export function shapeOfInput({ slots }: AviKind, input: string): Shape | undefin
   if (!slot) return undefined;
   const shape = aviShape(slot.type);
   if (!slot.many) return shape;
-  return { ...shape, identity: (path, element) => (path.length === 0 ? nameOf(element) : shape.identity(path, element)) };
+  return { ...shape, identity: (path, element) => (path.length === 0 ? elementName(element) : shape.identity(path, element)) };
 }
 
-const nameOf = (element: unknown) => (isObject(element) && typeof element.name === "string" ? element.name : undefined);
+const elementName = (element: unknown) => (isObject(element) && typeof element.name === "string" ? element.name : undefined);

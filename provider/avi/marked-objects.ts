@@ -55,17 +55,17 @@ export const listQueries: ListQueries = (config, { names, owners, tenant, marksK
   const api = apiFor(config);
   const nameSet = new Set(names);
   const looks = TYPES.flatMap((type): ListQuery[] => {
-    const own = names.filter((name) => name.startsWith(`${type}/`));
-    if (own.length === 0) return [];
+    const namesOfType = names.filter((name) => name.startsWith(`${type}/`));
+    if (namesOfType.length === 0) return [];
     const filters = AVI_TYPES[type].ownerField === "created_by" && !marksKept ? owners : [undefined];
     const tells = (object: AviObject) => isOurs(type)(object) || (marksKept && nameSet.has(`${type}/${object.name}`));
     return filters.map((owner) => ({
       // what is reported of a list with kept marks depends on the names
-      key: JSON.stringify([type, tenant, owner, ...(marksKept ? own : [])]),
-      names: own,
+      key: JSON.stringify([type, tenant, owner, ...(marksKept ? namesOfType : [])]),
+      names: namesOfType,
       async take() {
-        const found = (await listAll(api, type, owner, tenant)).filter(tells);
-        return found.map((object) => ({ name: `${type}/${object.name}`, owner: markOf(type, object), serves: fqdnsOf(object) }));
+        const objects = (await listAll(api, type, owner, tenant)).filter(tells);
+        return objects.map((object) => ({ name: `${type}/${object.name}`, owner: markOf(type, object), serves: fqdnsOf(object) }));
       },
     }));
   });

@@ -21,8 +21,8 @@ interface Message {
 }
 
 function messageOf(name: string): Message {
-  const known = messages.get(name);
-  if (known) return known;
+  const cachedMessage = messages.get(name);
+  if (cachedMessage) return cachedMessage;
   const fields = new Map<string, string>();
   const required: string[] = [];
   const parts = new Map<string, string>();
@@ -99,8 +99,8 @@ function formFaults(message: string, body: JsonObject, at: MessagePath): InputFa
 
 const NEWER = "for a newer controller set `unchecked: true`";
 
-function unknownField(message: string, field: string, known: readonly string[]): string {
-  const meant = nearest(field, known);
+function unknownField(message: string, field: string, fields: readonly string[]): string {
+  const meant = nearest(field, fields);
   return `${message} has no such field; ${meant ? `is ${meant} meant?` : NEWER}`;
 }
 

@@ -15,12 +15,12 @@ const REPORT_SECONDS = 5;
 
 /** Seconds of the slowest monitor of the pools with one of some servers; 0 where none of them has a monitor. */
 export function monitorSeconds(planned: readonly PlannedResource[], servers: ReadonlySet<string>): number {
-  const own = new Map(planned.flatMap(monitorBodies).map((body) => [String(body.name), secondsOf(body)]));
+  const secondsByMonitor = new Map(planned.flatMap(monitorBodies).map((body) => [String(body.name), secondsOf(body)]));
   const concerned = planned
     .flatMap(poolBodies)
     .filter((pool) => serversOf(pool).some((one) => servers.has(serverName(serverAddressIn(one, pool)))));
   const refs = concerned.flatMap(({ health_monitor_refs: refs }) => (Array.isArray(refs) ? refs : []));
-  const times = refs.map((ref) => own.get(parseReference(ref)?.name ?? "") ?? USUAL_SECONDS);
+  const times = refs.map((ref) => secondsByMonitor.get(parseReference(ref)?.name ?? "") ?? USUAL_SECONDS);
   return times.length === 0 ? 0 : Math.max(...times) + REPORT_SECONDS;
 }
 

@@ -121,9 +121,9 @@ export function declaredObject(slot: Slot, body: AviBody, keep: readonly string[
 /** A body whose preserved fields have the values of another one, or are left out where the other has none. */
 export function withPreservedFields(body: AviBody, keep: readonly string[], other: JsonObject = {}): AviBody {
   if (keep.length === 0) return body;
-  const own = Object.entries(body).filter(([field]) => !keep.includes(field));
-  const kept = Object.entries(other).filter(([field]) => keep.includes(field));
-  return { ...Object.fromEntries([...own, ...kept]), name: body.name };
+  const declaredFields = Object.entries(body).filter(([field]) => !keep.includes(field));
+  const preservedFields = Object.entries(other).filter(([field]) => keep.includes(field));
+  return { ...Object.fromEntries([...declaredFields, ...preservedFields]), name: body.name };
 }
 
 /** The tenant and cloud of an object. The body decides; the resource's tenant and the configured cloud stand in. */

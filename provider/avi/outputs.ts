@@ -10,9 +10,9 @@ import type { AviJob, AviState, DeclaredObject, LiveObject } from "./objects";
 /** The bodies of what exists, under the properties of their slots. */
 export function bodiesBySlot({ slots }: AviKind, objects: readonly DeclaredObject[]): Properties {
   const bodies = slots.map(({ name, many, optional }) => {
-    const found = objects.filter(({ slot }) => slot.name === name).map(({ body }) => body);
+    const slotBodies = objects.filter(({ slot }) => slot.name === name).map(({ body }) => body);
     // A list that need not be there is none where it is empty.
-    return [name, many && (found.length > 0 || !optional) ? found : found[0]];
+    return [name, many && (slotBodies.length > 0 || !optional) ? slotBodies : slotBodies[0]];
   });
   return Object.fromEntries(bodies);
 }

@@ -21,16 +21,17 @@ export function inOrderOfPorts(objects: readonly DeclaredObject[], live: readonl
   };
   const ordered: DeclaredObject[] = [];
   for (const object of objects) {
-    const own = portsOf(object, object.body);
-    const givers = own.length === 0 ? [] : objects.filter((other) => other !== object && givenBy(other).some((port) => own.includes(port)));
-    for (const one of [...givers, object]) if (!ordered.includes(one)) ordered.push(one);
+    const ports = portsOf(object, object.body);
+    const givers =
+      ports.length === 0 ? [] : objects.filter((other) => other !== object && givenBy(other).some((port) => ports.includes(port)));
+    for (const candidate of [...givers, object]) if (!ordered.includes(candidate)) ordered.push(candidate);
   }
   return ordered;
 }
 
 /** Virtual services that are no longer declared and hold a port of the object: they go before it is written. */
 export function holdersOfPorts(object: DeclaredObject, objects: readonly DeclaredObject[], live: readonly LiveObject[]): LiveObject[] {
-  const own = portsOf(object, object.body);
+  const ports = portsOf(object, object.body);
   const gone = live.filter(({ key }) => !objects.some((declared) => declared.key === key));
-  return own.length === 0 ? [] : gone.filter((other) => portsOf(other, other.live).some((port) => own.includes(port)));
+  return ports.length === 0 ? [] : gone.filter((other) => portsOf(other, other.live).some((port) => ports.includes(port)));
 }

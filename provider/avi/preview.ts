@@ -35,22 +35,22 @@ function repeatedNames(kind: AviKind, news: Properties): InputFault[] {
  * anything yet: then only what the program names counts.
  */
 export function diff(kind: AviKind, id: string, olds: Properties, news: Properties): Difference {
-  const found: Difference = { changes: [], replaces: [] };
-  if (news.owner !== olds.owner || olds.foreign !== undefined) found.changes.push("owner");
+  const difference: Difference = { changes: [], replaces: [] };
+  if (news.owner !== olds.owner || olds.foreign !== undefined) difference.changes.push("owner");
   const options: CompareOptions = olds.imported === true ? { subset: true, tolerant: true } : {};
   const adopted = ADOPTED.parse(olds.adopted) ?? {};
   // Adoption without keeping the marks puts ours on what was adopted with its own.
-  if (news.adopt === true && Object.values(adopted).some(({ mark }) => mark !== undefined)) found.changes.push("owner");
+  if (news.adopt === true && Object.values(adopted).some(({ mark }) => mark !== undefined)) difference.changes.push("owner");
   const before = objectsOf(kind, olds, adopted);
   const after = objectsOf(kind, news, adopted);
   for (const slot of kind.slots) {
     const desired = after.filter((object) => object.slot === slot);
     const earlier = before.filter((object) => object.slot === slot);
-    found.changes.push(...(hasUnknownBody(slot, news[slot.name]) ? [slot.name] : slotChanges(slot, desired, earlier, options)));
+    difference.changes.push(...(hasUnknownBody(slot, news[slot.name]) ? [slot.name] : slotChanges(slot, desired, earlier, options)));
     const moved = slot === kind.primary && desired.length > 0 && movesTenant(id, tenantOf(kind, after));
-    if (moved || isReplaced(kind, slot, desired, earlier)) found.replaces.push(slot.name);
+    if (moved || isReplaced(kind, slot, desired, earlier)) difference.replaces.push(slot.name);
   }
-  return found;
+  return difference;
 }
 
 function slotChanges(slot: Slot, desired: DeclaredObject[], earlier: DeclaredObject[], options: CompareOptions): string[] {
@@ -81,11 +81,11 @@ function movesTenant(id: string, tenant: string | undefined): boolean {
 }
 
 /** Values that preview does not know may be the current ones: they replace nothing. */
-function isReplaced(kind: AviKind, slot: Slot, [one]: DeclaredObject[], [other]: DeclaredObject[]): boolean {
-  if (slot.many || !one || !other || isUnknown(one.name)) return false;
-  if (one.name !== other.name) return slot === kind.primary || slot.fixedName === true;
-  if (isDeepStrictEqual(one.body, other.body)) return false;
-  return needsNewObject(slot.type, one.body, other.body);
+function isReplaced(kind: AviKind, slot: Slot, [desiredObject]: DeclaredObject[], [earlierObject]: DeclaredObject[]): boolean {
+  if (slot.many || !desiredObject || !earlierObject || isUnknown(desiredObject.name)) return false;
+  if (desiredObject.name !== earlierObject.name) return slot === kind.primary || slot.fixedName === true;
+  if (isDeepStrictEqual(desiredObject.body, earlierObject.body)) return false;
+  return needsNewObject(slot.type, desiredObject.body, earlierObject.body);
 }
 
 /** True when the controller does not make this change on an existing object. */
@@ -110,6 +110,6 @@ function vipNeedsNewObject(desired: Json | undefined, held: Json | undefined): b
   });
 }
 
-function differs(type: AviType, field: string, one: Json | undefined, other: Json | undefined): boolean {
-  return compare(aviShape(type), { [field]: one ?? null }, { [field]: other ?? null }).length > 0;
+function differs(type: AviType, field: string, value: Json | undefined, otherValue: Json | undefined): boolean {
+  return compare(aviShape(type), { [field]: value ?? null }, { [field]: otherValue ?? null }).length > 0;
 }

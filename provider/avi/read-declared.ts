@@ -46,7 +46,7 @@ export function readAdopted(job: AviJob): Promise<LiveObject[]> {
 async function readEach(job: AviJob, look: LookUp): Promise<LiveObject[]> {
   const { objects, before, verb } = job;
   const dropped = before.filter(({ key }) => !objects.some((object) => object.key === key));
-  const found = await Promise.all(
+  const liveObjects = await Promise.all(
     [...objects, ...dropped].map(async (object): Promise<LiveObject | undefined> => {
       const resting = dropped.includes(object) ? undefined : unchangedMember(job, object);
       if (resting) return resting;
@@ -55,7 +55,7 @@ async function readEach(job: AviJob, look: LookUp): Promise<LiveObject[]> {
     }),
   );
   const order = (object: DeclaredObject) => job.kind.slots.indexOf(object.slot);
-  return found.filter((object) => object !== undefined).sort((object, other) => order(object) - order(other));
+  return liveObjects.filter((object) => object !== undefined).sort((object, other) => order(object) - order(other));
 }
 
 /** The declared body as the server holds it. Fields that it never kept, and those that are not compared, are no drift. */
@@ -139,6 +139,6 @@ function withoutParsedCertificate(body: AviBody): AviBody {
 export function referencesIn(body: Json | JsonObject): { type: string; name: string }[] {
   if (Array.isArray(body)) return body.flatMap(referencesIn);
   if (isObject(body)) return Object.entries(body).flatMap(([key, member]) => (key === "url" ? [] : referencesIn(member)));
-  const found = parseReference(body);
-  return found?.name ? [{ type: found.type, name: found.name }] : [];
+  const reference = parseReference(body);
+  return reference?.name ? [{ type: reference.type, name: reference.name }] : [];
 }

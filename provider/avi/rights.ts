@@ -9,13 +9,13 @@ import type { AviApi } from "./client/api";
  * @throws Error with the rights that are missing
  */
 export async function grantedRights(api: AviApi): Promise<string> {
-  const listed = await listable(api);
+  const listAccess = await listable(api);
   const { tenant } = api.session.settings;
   const granted = await rightsOfRoles(api);
-  if (granted === "all") return `${listed}; a superuser may write all of them`;
-  if (granted === undefined) return `${listed}; the controller does not show the role, so write access shows with the first write`;
+  if (granted === "all") return `${listAccess}; a superuser may write all of them`;
+  if (granted === undefined) return `${listAccess}; the controller does not show the role, so write access shows with the first write`;
   const missing = missingRights(granted, leastRights());
-  if (missing.length === 0) return `${listed}; the role has all rights of \`k8s-lb rbac --for avi\``;
+  if (missing.length === 0) return `${listAccess}; the role has all rights of \`k8s-lb rbac --for avi\``;
   const lacks = missing.map(({ resource, type }) => `${type} to ${resource}`).join(", ");
   throw new Error(
     `the role lacks ${lacks} in the tenant ${tenant}\n\`k8s-lb rbac --for avi\` prints a role with all rights; PERMISSION_VRFCONTEXT is for routes to Pods alone.`,

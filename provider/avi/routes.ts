@@ -41,8 +41,8 @@ export function othersOfRoutes(vrf: JsonObject, clusterName: string): Undeclared
     .filter((route) => isOurs(route, clusterName))
     .flatMap(({ route_id: _id, prefix, next_hop, labels, ...rest }) => {
       const at = `static_routes[${toRoute({ prefix: prefix ?? null, next_hop: next_hop ?? null }).prefix}]`;
-      const own = [{ key: "clustername", value: clusterName }];
-      const labelled = labels === undefined || stable(labels) === stable(own) ? rest : { ...rest, labels };
+      const ownLabels = [{ key: "clustername", value: clusterName }];
+      const labelled = labels === undefined || stable(labels) === stable(ownLabels) ? rest : { ...rest, labels };
       return Object.entries(labelled).flatMap(([field, value]) => (value ? [[`${at}.${field}`, stable(value)] as const] : []));
     });
   return Object.fromEntries(fields);

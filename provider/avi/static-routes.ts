@@ -88,9 +88,9 @@ const adapter: Adapter<StaticRoutesInputs, LiveRoutes, RoutesJob, KnownRoutes> =
     const object = describe("vrfcontext", vrfContext);
     const at = ({ prefix }: StaticRoute) => `static_routes[${prefix}]`;
     const [desired, held] = [declared, live?.routes ?? []].map((routes) => new Map(routes.map((route) => [routeKey(route), route])));
-    const only = (one: typeof desired, other: typeof held, how: string) =>
-      [...(one ?? [])].flatMap(([key, route]): Drift[] => {
-        if (other?.has(key)) return [];
+    const only = (routes: typeof desired, otherRoutes: typeof held, how: string) =>
+      [...(routes ?? [])].flatMap(([key, route]): Drift[] => {
+        if (otherRoutes?.has(key)) return [];
         return [{ class: "declared", object, field: at(route), what: byHand(`route to ${route.prefix} via ${route.nextHop}`, how) }];
       });
     const before = live && last?.known.others;
@@ -109,8 +109,8 @@ const adapter: Adapter<StaticRoutesInputs, LiveRoutes, RoutesJob, KnownRoutes> =
 
 /** A run that adopts finds existing routes by prefix and next hop; later runs know their ids. */
 function adoptedOf({ ownership, clusterName, last }: RoutesJob, vrf: AviObject, routes: readonly StaticRoute[]): string[] | undefined {
-  const known = last?.known.adoptedRoutes ?? [];
-  const adopted = routesOfOthers(vrf, clusterName, routes).filter((key) => ownership.adopt || known.includes(key));
+  const adoptedBefore = last?.known.adoptedRoutes ?? [];
+  const adopted = routesOfOthers(vrf, clusterName, routes).filter((key) => ownership.adopt || adoptedBefore.includes(key));
   return adopted.length > 0 ? adopted : undefined;
 }
 

@@ -28,8 +28,8 @@ export function withUnchangedMembers({ last }: AviJob, live: readonly LiveObject
 
 type ByKey = AviState["notKept"] | AviState["others"];
 
-function joined(known: ByKey, found: Properties[string], keys: ReadonlySet<string>): Properties[string] {
-  const kept = Object.entries(known ?? {}).filter(([key]) => keys.has(key));
-  const all = { ...Object.fromEntries(kept), ...(typeof found === "object" && found !== null ? found : {}) };
+function joined(recorded: ByKey, current: Properties[string], keys: ReadonlySet<string>): Properties[string] {
+  const kept = Object.entries(recorded ?? {}).filter(([key]) => keys.has(key));
+  const all = { ...Object.fromEntries(kept), ...(typeof current === "object" && current !== null ? current : {}) };
   return Object.keys(all).length > 0 ? all : undefined;
 }

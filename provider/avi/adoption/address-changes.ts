@@ -17,9 +17,9 @@ export function addressChanges(
   const vips = (bodies: Bodies) =>
     [...bodies].flatMap(([key, body]) => (key.startsWith("vsvip/") ? [{ name: key.slice("vsvip/".length), body }] : []));
   return vips(planned).flatMap(({ name, body }) => {
-    const own = existing.get(`vsvip/${name}`);
-    const to = addressWanted(body) ?? (own && !isElsewhere(name) ? vipAddress(own) : undefined);
-    const has = new Set(own ? fqdnsOf(own) : []);
+    const existingVip = existing.get(`vsvip/${name}`);
+    const to = addressWanted(body) ?? (existingVip && !isElsewhere(name) ? vipAddress(existingVip) : undefined);
+    const has = new Set(existingVip ? fqdnsOf(existingVip) : []);
     return vips(existing).flatMap(({ name: other, body: live }): AddressChange[] => {
       const address = vipAddress(live);
       if (address === undefined || address === to) return [];
@@ -39,7 +39,7 @@ function addressWanted({ vip }: JsonObject): string | undefined {
 }
 
 /** One name is the other, hashed: the VIP of a Service in the generations on either side of EVH. */
-function isTwin(one: string, other: string, cluster: string): boolean {
+function isTwin(vipName: string, otherName: string, cluster: string): boolean {
   const hashed = (name: string) => `${cluster}--${createHash("sha1").update(name).digest("hex")}`;
-  return hashed(one) === other || hashed(other) === one;
+  return hashed(vipName) === otherName || hashed(otherName) === vipName;
 }

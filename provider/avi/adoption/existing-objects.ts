@@ -50,8 +50,8 @@ export async function existingObjects(
   const marked = MARKED.map(async (type) => {
     const ofMark = (mark: string) => list(type, `created_by=${encodeURIComponent(mark)}`);
     const [usual, ofGateways] = await Promise.all([ofMark(akoMark(cluster)), ofMark(gatewayMark(cluster))]);
-    const own = usual.filter(({ live }) => !live.name.startsWith(`${akoMark(cluster)}--`));
-    return [...own, ...ofGateways.filter((ofGateway) => isOfGateway(cluster, ofGateway))];
+    const ofIngresses = usual.filter(({ live }) => !live.name.startsWith(`${akoMark(cluster)}--`));
+    return [...ofIngresses, ...ofGateways.filter((ofGateway) => isOfGateway(cluster, ofGateway))];
   });
   const vips = list("vsvip", "").then((all) => all.filter((object) => isVipOf(cluster, object)));
   const groups = list("stringgroup", "").then((all) => all.filter(({ live }) => hasMarker(live, akoMark(cluster))));
@@ -67,10 +67,10 @@ export async function existingObjects(
 }
 
 /** The clouds that a plan has something in; where it has nothing, that of the connection. */
-function cloudsOf(planned: readonly DeclaredObject[], own: string): string[] {
+function cloudsOf(planned: readonly DeclaredObject[], defaultCloud: string): string[] {
   const inClouds = planned.filter(({ type }) => AVI_TYPES[type].perCloud);
-  const named = inClouds.map(({ body }) => parseReference(body.cloud_ref)?.name ?? own);
-  return named.length === 0 ? [own] : [...new Set(named)];
+  const named = inClouds.map(({ body }) => parseReference(body.cloud_ref)?.name ?? defaultCloud);
+  return named.length === 0 ? [defaultCloud] : [...new Set(named)];
 }
 
 /** AKO 2.x finds its VsVips by the beginning of their names too; those that carry a mark of this package are another's. */

@@ -11,8 +11,8 @@ export function hostsOf(key: string, bodies: Bodies): string[] {
   const body = bodies.get(key) ?? {};
   if (key.startsWith("vsvip/")) return fqdnsOf(body);
   if (!key.startsWith("virtualservice/")) return [];
-  const own = childHosts(body);
-  if (own.length > 0) return own;
+  const hosts = childHosts(body);
+  if (hosts.length > 0) return hosts;
   const vip = parseReference(body.vsvip_ref)?.name;
   return vip === undefined ? [] : fqdnsOf(bodies.get(`vsvip/${vip}`) ?? {});
 }

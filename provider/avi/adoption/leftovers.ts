@@ -58,8 +58,8 @@ export function leftoversOf(existing: ReadonlyMap<string, ExistingObject>, plann
 
 /** `<type>/<name>` of everything that an object points at. What the controller adds points back at what refers to it. */
 function referredBy(live: AviObject): string[] {
-  const own = Object.fromEntries(Object.entries(live).filter(([field]) => !SERVER_FIELDS.has(field)));
-  return referencesIn(own).map(({ type, name }) => `${type}/${name}`);
+  const withoutServerFields = Object.fromEntries(Object.entries(live).filter(([field]) => !SERVER_FIELDS.has(field)));
+  return referencesIn(withoutServerFields).map(({ type, name }) => `${type}/${name}`);
 }
 
 function inOrder(unplanned: readonly ExistingObject[], refers: ReadonlyMap<string, readonly string[]>): ExistingObject[] {

@@ -26,10 +26,10 @@ export interface PlannedJob {
 /** The resources that are several objects each, as operations; nothing is asked of the controller to make them. */
 export function jobsOf(planned: readonly PlannedResource[], config: ConfigSource): PlannedJob[] {
   return planned.flatMap(({ kind, name, inputs }) => {
-    const known = KINDS.get(kind);
-    if (!known) return [];
+    const aviKind = KINDS.get(kind);
+    if (!aviKind) return [];
     const owner = typeof inputs.owner === "string" ? inputs.owner : "";
-    const job = jobOf(known, {
+    const job = jobOf(aviKind, {
       verb: "create",
       ctx: { config, progress: () => undefined, notice: () => undefined },
       inputs: { ...inputs, owner },

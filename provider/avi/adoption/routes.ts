@@ -45,8 +45,8 @@ export async function existingRoutes(
 }
 
 function only(these: readonly StaticRoute[], those: readonly StaticRoute[], side: "from" | "to"): FieldChange[] {
-  const known = new Set(those.map(routeKey));
-  const missing = these.filter((route) => !known.has(routeKey(route)));
+  const otherKeys = new Set(those.map(routeKey));
+  const missing = these.filter((route) => !otherKeys.has(routeKey(route)));
   return missing.map(({ prefix, nextHop }) => ({ field: `static_routes[${prefix}]`, [side]: nextHop }));
 }
 
@@ -90,6 +90,6 @@ const serversIn = (bodies: readonly JsonObject[]): string[] =>
 
 function covers(prefix: string, address: string): boolean {
   if (!ipaddr.isValidCIDR(prefix) || !ipaddr.isValid(address)) return false;
-  const [network, one] = [ipaddr.parseCIDR(prefix), ipaddr.parse(address)];
-  return one.kind() === network[0].kind() && one.match(network);
+  const [network, parsedAddress] = [ipaddr.parseCIDR(prefix), ipaddr.parse(address)];
+  return parsedAddress.kind() === network[0].kind() && parsedAddress.match(network);
 }

@@ -18,11 +18,11 @@ import { changeRoutes } from "../vrf-context";
 export async function sweep(
   config: ConfigSource,
   leftovers: readonly Leftover[],
-  { cluster, tenant: given }: Pick<AdoptionQuery, "cluster" | "tenant">,
+  { cluster, tenant: queryTenant }: Pick<AdoptionQuery, "cluster" | "tenant">,
   onSwept: (swept: Swept) => void = () => undefined,
 ): Promise<Swept[]> {
   const api = apiFor(config);
-  const tenant = given ?? api.session.settings.tenant;
+  const tenant = queryTenant ?? api.session.settings.tenant;
   const swept: Swept[] = [];
   const became = ({ key, object }: Leftover, outcome: Outcome) => {
     const result = { key, object, ...outcome };

@@ -128,9 +128,9 @@ export class StillReferred extends LbError {
   /** As the controller lists them: `VirtualService web`. */
   readonly referrers: readonly string[];
 
-  constructor(object: string, listed: string) {
-    const referrers = [...listed.matchAll(/'([^']*)'/g)].map(([, referrer = ""]) => referrer);
-    super({ code: "LB2005", object, message: `still referred to by ${referrers.join(", ") || listed}`, remedy: CODES.LB2005.remedy });
+  constructor(object: string, referrerList: string) {
+    const referrers = [...referrerList.matchAll(/'([^']*)'/g)].map(([, referrer = ""]) => referrer);
+    super({ code: "LB2005", object, message: `still referred to by ${referrers.join(", ") || referrerList}`, remedy: CODES.LB2005.remedy });
     this.referrers = referrers;
   }
 }
@@ -144,8 +144,8 @@ export class StillReferred extends LbError {
 export function refusal(settings: AviConnection, answer: Answer, object: string, request?: AviRequest): LbError {
   const serverWords = redactedLine(serverText(answer), [settings.password, settings.token]);
   // @unverified avi/refuses-referred
-  const listed = /Cannot delete, object is referred by: \[(.*)\]/s.exec(serverWords)?.[1];
-  if (listed !== undefined) return new StillReferred(object, listed);
+  const referrerList = /Cannot delete, object is referred by: \[(.*)\]/s.exec(serverWords)?.[1];
+  if (referrerList !== undefined) return new StillReferred(object, referrerList);
   const message = serverWords || `the controller answered ${answer.status} without a text`;
   const code = codeOf(answer.status, serverWords);
   const remedy = code === "LB2034" ? NO_ROOM : code === "LB2010" && request ? grant(request) : undefined;

@@ -69,8 +69,8 @@ export class AviApi {
 
   /** All objects of a type that a query selects. */
   list(type: string, query: string, tenant: string, object: string): Promise<AviObject[]> {
-    return listAll(this.session, { path: `/api/${type}?${query}`, tenant, object }, (one) =>
-      isAviObject(one) ? { key: one.uuid, entry: this.nonces.taken(one) } : undefined,
+    return listAll(this.session, { path: `/api/${type}?${query}`, tenant, object }, (entry) =>
+      isAviObject(entry) ? { key: entry.uuid, entry: this.nonces.taken(entry) } : undefined,
     );
   }
 
@@ -198,8 +198,8 @@ const apis = new WeakMap<AviSession, AviApi>();
 /** The controller that the configuration names. */
 export function apiFor(config: ConfigSource): AviApi {
   const session = sessionFor(readSettings(config));
-  const known = apis.get(session);
-  if (known) return known;
+  const cachedApi = apis.get(session);
+  if (cachedApi) return cachedApi;
   const api = new AviApi(session);
   apis.set(session, api);
   return api;

@@ -55,21 +55,21 @@ export class AviSession implements Sender {
 
   /** The state may hold the credentials of an earlier run: if they are refused, those of the environment are tried once. */
   private async login(): Promise<Login> {
-    const { inEnvironment, ...own } = this.inForce;
+    const { inEnvironment, ...configured } = this.inForce;
     await this.pace.take();
     try {
       return await login(this.inForce);
     } catch (error) {
       if (!inEnvironment || !isRefusal(error)) throw error;
-      this.inForce = own;
-      const other = { ...own, password: undefined, token: undefined, ...inEnvironment };
+      this.inForce = configured;
+      const other = { ...configured, password: undefined, token: undefined, ...inEnvironment };
       await this.pace.take();
-      const found = await login(other).catch((again: unknown) => {
+      const environmentLogin = await login(other).catch((again: unknown) => {
         throw isRefusal(again) ? error : again;
       });
       this.inForce = other;
-      announce(takenFromEnvironment(`${own.origin} refused user ${own.username}`, `user ${other.username}`, "AVI_USERNAME"));
-      return found;
+      announce(takenFromEnvironment(`${configured.origin} refused user ${configured.username}`, `user ${other.username}`, "AVI_USERNAME"));
+      return environmentLogin;
     }
   }
 
@@ -96,8 +96,8 @@ const sessions = new Map<string, AviSession>();
 
 /** The session of these settings. */
 export function sessionFor(settings: AviConnection): AviSession {
-  const known = sessions.get(settings.key);
-  if (known) return known;
+  const cachedSession = sessions.get(settings.key);
+  if (cachedSession) return cachedSession;
   const session = new AviSession(settings);
   sessions.set(settings.key, session);
   return session;

@@ -76,8 +76,8 @@ export const AVI_KEYS: readonly string[] = Object.keys(configSchema.shape);
 export function readSettings(source: ConfigSource): AviConnection {
   const config = readConfig("avi", source, configSchema);
   const inEnvironment = credentialsIn(source, config);
-  const known = settingsOf.get(config);
-  if (known && isDeepStrictEqual(known.inEnvironment, inEnvironment)) return known;
+  const cachedSettings = settingsOf.get(config);
+  if (cachedSettings && isDeepStrictEqual(cachedSettings.inEnvironment, inEnvironment)) return cachedSettings;
   const { controller, username, password, token } = config;
   if (!controller || !username || !(password || token)) {
     throw missing({ controller, username, password: password ?? token });

@@ -60,9 +60,9 @@ export class SharedReads {
    */
   async adopt(type: AviType, name: string, scope: ObjectScope, owner: string): Promise<AviObject | undefined> {
     for (const mark of isFiltered(type, owner) ? [owner, ""] : [""]) {
-      const listed = await this.adoption.of(keyOf(type, scope, mark), name, () => this.listByName(type, scope.tenant, mark));
-      const named = (listed?.found ?? []).filter((object) => isInCloud(object, type, scope));
-      if (!listed || named.length > 1) return this.api.find(type, name, scope);
+      const lookup = await this.adoption.of(keyOf(type, scope, mark), name, () => this.listByName(type, scope.tenant, mark));
+      const named = (lookup?.found ?? []).filter((object) => isInCloud(object, type, scope));
+      if (!lookup || named.length > 1) return this.api.find(type, name, scope);
       if (named.length === 1) return named[0];
     }
     return undefined;

@@ -7,10 +7,10 @@ const NEWEST_VERSION = "30.2.1";
 
 /** Negative, zero or positive as `a` is older than, the same as or newer than `b`. */
 export function compareVersions(a: string, b: string): number {
-  const one = parts(a);
-  const other = parts(b);
+  const partsA = parts(a);
+  const partsB = parts(b);
   for (let index = 0; index < 3; index++) {
-    const difference = (one[index] ?? 0) - (other[index] ?? 0);
+    const difference = (partsA[index] ?? 0) - (partsB[index] ?? 0);
     if (difference !== 0) return difference;
   }
   return 0;

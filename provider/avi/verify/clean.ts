@@ -27,8 +27,8 @@ export async function ownObjects(session: AviVerifySession, earlier: boolean): P
   const lists: Own[][] = [];
   for (const type of TYPES) {
     const all = await session.api.list(type, "page_size=100", session.tenant, `list of ${type}`);
-    const own = all.filter((object) => object.name.startsWith(`${prefix}-`) && markOf(type, object).startsWith(VERIFY_MARK));
-    lists.push(own.map(({ uuid, name }) => ({ type, uuid, name })));
+    const matches = all.filter((object) => object.name.startsWith(`${prefix}-`) && markOf(type, object).startsWith(VERIFY_MARK));
+    lists.push(matches.map(({ uuid, name }) => ({ type, uuid, name })));
   }
   return lists.flat();
 }
@@ -38,11 +38,11 @@ export async function clean(session: AviVerifySession, earlier: boolean): Promis
   let removed = 0;
   let remaining: string[] = [];
   for (let round = 0; round < ROUNDS; round++) {
-    const known = session.made.splice(0).reverse();
-    const listed = await ownObjects(session, earlier).catch((error: unknown) => reasonOf(error));
-    const own = new Map([...(typeof listed === "string" ? [] : listed), ...known].map((one) => [one.uuid, one]));
-    remaining = typeof listed === "string" ? [`what no list tells: ${listed}`] : [];
-    const inOrder = [...own.values()].sort((a, b) => TYPES.indexOf(a.type) - TYPES.indexOf(b.type));
+    const madeObjects = session.made.splice(0).reverse();
+    const listing = await ownObjects(session, earlier).catch((error: unknown) => reasonOf(error));
+    const candidates = new Map([...(typeof listing === "string" ? [] : listing), ...madeObjects].map((one) => [one.uuid, one]));
+    remaining = typeof listing === "string" ? [`what no list tells: ${listing}`] : [];
+    const inOrder = [...candidates.values()].sort((a, b) => TYPES.indexOf(a.type) - TYPES.indexOf(b.type));
     for (const { type, uuid, name } of inOrder) {
       const reason = await remove(session, type, uuid);
       if (reason === undefined) removed++;
@@ -51,7 +51,7 @@ export async function clean(session: AviVerifySession, earlier: boolean): Promis
         session.made.push({ type, uuid, name });
       }
     }
-    if (remaining.length === 0 || own.size === 0) break;
+    if (remaining.length === 0 || candidates.size === 0) break;
   }
   return { removed, remaining };
 }

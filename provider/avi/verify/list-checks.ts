@@ -17,22 +17,22 @@ export async function pages(session: AviVerifySession): Promise<CheckResult> {
 }
 
 export async function filterByName(session: AviVerifySession): Promise<CheckResult> {
-  const [one] = [await session.pool("filter"), await session.pool("filter-2")];
-  const { results } = await session.page(`/api/pool?name=${encodeURIComponent(one.name)}`);
+  const [pool] = [await session.pool("filter"), await session.pool("filter-2")];
+  const { results } = await session.page(`/api/pool?name=${encodeURIComponent(pool.name)}`);
   const names = named(results);
   return checkResult(
-    names.length === 1 && names[0] === one.name,
+    names.length === 1 && names[0] === pool.name,
     names.length === 1 ? "one object was found" : `${names.length} objects were found`,
   );
 }
 
 export async function filterByOwner(session: AviVerifySession): Promise<CheckResult> {
-  const own = await session.pool("owned");
+  const pool = await session.pool("owned");
   const other = await session.pool("owned-by-other", { created_by: `${VERIFY_MARK}-other` });
   const { results } = await session.page(`/api/pool?page_size=200&created_by=${VERIFY_MARK}`);
   const names = named(results);
   const words = names.includes(other.name)
     ? "objects of another mark were found too"
     : `${names.length > 0 ? "only" : "no"} objects of the mark were found`;
-  return checkResult(names.includes(own.name) && !names.includes(other.name), words);
+  return checkResult(names.includes(pool.name) && !names.includes(other.name), words);
 }

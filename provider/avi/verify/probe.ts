@@ -27,9 +27,9 @@ export const PROBED: readonly string[] = PARTS.flatMap(({ ids }) => ids);
 /** Creates a virtual service per part on one VIP. A part that the controller refuses leaves its questions open. */
 export async function probe(session: AviVerifySession, servers: EchoServers): Promise<Probe> {
   await session.make("vsvip", "trial", vipFields(session));
-  const [one, two] = servers.map(serverBody);
-  await session.pool("one", { servers: [one ?? null], default_server_port: one?.port ?? 80 });
-  await session.pool("two", { servers: [two ?? null], default_server_port: two?.port ?? 80 });
+  const [first, second] = servers.map(serverBody);
+  await session.pool("one", { servers: [first ?? null], default_server_port: first?.port ?? 80 });
+  await session.pool("two", { servers: [second ?? null], default_server_port: second?.port ?? 80 });
   const cases: ProbeRequest[] = [];
   const unasked: { id: string; found: string }[] = [];
   for (const { ids, make } of PARTS) {
@@ -51,8 +51,8 @@ function serverBody(text: string): JsonObject {
 async function address(session: AviVerifySession): Promise<string> {
   for (let look = 0; look < LOOKS; look++) {
     const { results } = await session.page(`/api/vsvip?name=${encodeURIComponent(session.name("trial"))}`);
-    const found = results[0] && vipAddressIn(results[0]);
-    if (found) return found;
+    const vipAddress = results[0] && vipAddressIn(results[0]);
+    if (vipAddress) return vipAddress;
     await sleep(Math.min(session.api.session.settings.retryDelayMs, 1000));
   }
   throw new Inconclusive("the VIP got no address");

@@ -24,8 +24,8 @@ export async function vipAddress(session: AviVerifySession): Promise<CheckResult
   const pause = session.api.session.settings.retryDelayMs;
   for (let look = 0; look < LOOKS; look++) {
     const { body } = look === 0 ? { body: vip } : await session.ask("GET", `/api/vsvip?name=${encodeURIComponent(vip.name)}`);
-    const [listed] = isObject(body) && Array.isArray(body.results) ? body.results.filter(isObject) : [vip];
-    if (listed && vipAddressIn(listed)) return checkResult(true, look === 0 ? "in the answer to the POST" : `after ${look} looks`);
+    const [listedVip] = isObject(body) && Array.isArray(body.results) ? body.results.filter(isObject) : [vip];
+    if (listedVip && vipAddressIn(listedVip)) return checkResult(true, look === 0 ? "in the answer to the POST" : `after ${look} looks`);
     await sleep(Math.min(pause, 1000));
   }
   return refuted(`no address after ${LOOKS} looks`);
