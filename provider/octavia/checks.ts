@@ -11,16 +11,16 @@ export const DOCTOR: Doctor = {
   checks: (config) => [
     ["login", async () => `project ${await connect(config).projectId()}`],
     ["Octavia", async () => octaviaIn(connect(config).octavia)],
-    ["Neutron", async () => listed(connect(config).network, "/v2.0/subnets", "subnets")],
-    ["Barbican", async () => listed(connect(config).keyManager, "/v1/containers", "containers")],
+    ["Neutron", async () => listAccess(connect(config).network, "/v2.0/subnets", "subnets")],
+    ["Barbican", async () => listAccess(connect(config).keyManager, "/v1/containers", "containers")],
   ],
 };
 
 const octaviaIn = async (octavia: ReturnType<typeof connect>["octavia"]): Promise<string> =>
-  `API ${Object.values(await octavia.version()).join(".")}; ${await listed(octavia, "/v2/lbaas/loadbalancers", "loadbalancers")}`;
+  `API ${Object.values(await octavia.version()).join(".")}; ${await listAccess(octavia, "/v2/lbaas/loadbalancers", "loadbalancers")}`;
 
 /** The first page is enough. */
-async function listed(client: OpenStackRestClient, path: string, key: string): Promise<string> {
+async function listAccess(client: OpenStackRestClient, path: string, key: string): Promise<string> {
   await client.get(path, { limit: 1 });
   return `may list ${key}`;
 }

@@ -20,14 +20,14 @@ export const EDITABLE_OBJECTS: EditableObjects = {
   types: [...Object.keys(LISTS), MEMBER],
   async objects(config, type) {
     const { octavia } = connect(config);
-    if (type !== MEMBER) return listed(octavia, `${LBAAS}/${LISTS[type]}`, LISTS[type] ?? "", type);
+    if (type !== MEMBER) return editableList(octavia, `${LBAAS}/${LISTS[type]}`, LISTS[type] ?? "", type);
     const pools = await octavia.list(`${LBAAS}/pools`, "pools");
-    const lists = pools.map(({ id }) => listed(octavia, `${LBAAS}/pools/${String(id)}/members`, "members", MEMBER));
+    const lists = pools.map(({ id }) => editableList(octavia, `${LBAAS}/pools/${String(id)}/members`, "members", MEMBER));
     return (await Promise.all(lists)).flat();
   },
 };
 
-async function listed(octavia: OpenStackRestClient, path: string, key: string, type: string): Promise<Editable[]> {
+async function editableList(octavia: OpenStackRestClient, path: string, key: string, type: string): Promise<Editable[]> {
   return (await octavia.list(path, key)).map((body) => ({
     name: String(body.name),
     body,

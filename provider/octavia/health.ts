@@ -27,21 +27,21 @@ export async function readHealth(config: ConfigSource, planned: readonly Planned
   if (declared.length === 0) return health;
   const { octavia, projectId } = connect(config);
   const project_id = (await projectId()) || undefined;
-  const [listed, monitors] = await Promise.all([
+  const [balancers, monitors] = await Promise.all([
     octavia.list(`${LBAAS}/loadbalancers`, "loadbalancers", { project_id, fields: ["id", "name", "provisioning_status"] }),
     octavia.list(`${LBAAS}/healthmonitors`, "healthmonitors", { project_id }),
   ]);
-  const existing = listed.filter(({ provisioning_status }) => provisioning_status !== "DELETED");
+  const existing = balancers.filter(({ provisioning_status }) => provisioning_status !== "DELETED");
   const monitorById = new Map(monitors.map((one) => [textIn(one.id), one]));
   const readOne = async (body: LoadBalancerBody): Promise<void> => {
     const { id, name } = body;
-    const found = existing.find((one) => (id ? one.id === id : one.name === name));
-    if (!found) {
+    const liveBalancer = existing.find((one) => (id ? one.id === id : one.name === name));
+    if (!liveBalancer) {
       health.addresses.push({ name, state: "down", reason: "there is no such load balancer" });
       return;
     }
     try {
-      const { statuses } = await octavia.about(`LoadBalancer ${name}`).get(`${LBAAS}/loadbalancers/${textIn(found.id)}/status`);
+      const { statuses } = await octavia.about(`LoadBalancer ${name}`).get(`${LBAAS}/loadbalancers/${textIn(liveBalancer.id)}/status`);
       const tree = recordIn(recordIn(statuses).loadbalancer);
       if (typeof tree.operating_status !== "string") throw new Error(`the status tree of LoadBalancer ${name} has no operating_status`);
       health.addresses.push(memberAddress(body, tree));
@@ -78,23 +78,23 @@ function memberAddress(
 function poolsOf(body: LoadBalancerBody, tree: JsonObject, monitors: ReadonlyMap<string, JsonObject>): PoolHealth[] {
   const ports = new Map(body.listeners?.map(({ name, protocol_port }) => [name, protocol_port]));
   const declared = poolsIn(body);
-  const found = new Map<string, PoolHealth>();
+  const poolById = new Map<string, PoolHealth>();
   for (const listener of objects(tree.listeners)) {
     const port = ports.get(textIn(listener.name));
     for (const pool of objects(listener.pools)) {
       const name = textIn(pool.name);
-      const known = found.get(textIn(pool.id)) ?? {
+      const poolHealth = poolById.get(textIn(pool.id)) ?? {
         on: `pools/${name}`,
         address: body.name,
         ports: [],
         rules: rulesTo(body, name),
         servers: serversOf(pool, monitors, declared.get(name)?.members),
       };
-      if (port !== undefined && !known.ports?.includes(port)) known.ports?.push(port);
-      found.set(textIn(pool.id), known);
+      if (port !== undefined && !poolHealth.ports?.includes(port)) poolHealth.ports?.push(port);
+      poolById.set(textIn(pool.id), poolHealth);
     }
   }
-  return [...found.values()];
+  return [...poolById.values()];
 }
 
 /** Rules whose pool it is, as the routing table names them: a policy, or a listener for all that no policy takes. */

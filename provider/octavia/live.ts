@@ -20,13 +20,13 @@ const EVERYTHING: TreeSelection = { listener: () => true, policy: () => true, po
 export async function liveBodies(config: ConfigSource, planned: readonly PlannedResource[]): Promise<LiveBodies> {
   const { octavia, keyManager, projectId } = connect(config);
   const declared = planned.flatMap(({ kind, inputs }) => (kind === LOAD_BALANCER.type ? [inputs as unknown as LoadBalancerInputs] : []));
-  const listed = await octavia.list(`${LBAAS}/loadbalancers`, "loadbalancers", { project_id: (await projectId()) || undefined });
-  const existing = listed.map(apiObject).filter(({ provisioning_status }) => provisioning_status !== "DELETED");
+  const balancers = await octavia.list(`${LBAAS}/loadbalancers`, "loadbalancers", { project_id: (await projectId()) || undefined });
+  const existing = balancers.map(apiObject).filter(({ provisioning_status }) => provisioning_status !== "DELETED");
   const bodies = declared.map(async ({ loadBalancer: { id, name }, secrets = [] }) => {
-    const found = existing.find((object) => (id ? object.id === id : object.name === name));
-    if (!found) return [];
+    const liveBalancer = existing.find((object) => (id ? object.id === id : object.name === name));
+    if (!liveBalancer) return [];
     const certificates = secrets.length > 0 ? await knownCertificates(keyManager, secrets) : {};
-    const { body, ids } = await liveParts(octavia, found, certificates);
+    const { body, ids } = await liveParts(octavia, liveBalancer, certificates);
     const named: JsonObject = { ...body, name };
     return [{ body: named, members: membersIn(ids) }];
   });

@@ -46,22 +46,22 @@ export async function findMarked(config: ConfigSource, mark?: string): Promise<F
   const listing = Promise.all(LISTED.map(({ type, list }) => looked(`${type}s`, () => list(stack, project))));
   if (mark !== undefined) {
     const lists = await listing;
-    const found = lists.flatMap(({ list }, index) => list.flatMap((object) => marked(LISTED[index]?.type ?? "", object, mark)));
-    return { marked: found, notes: lists.flatMap(({ note }) => note ?? []) };
+    const objectsOfMark = lists.flatMap(({ list }, index) => list.flatMap((object) => marked(LISTED[index]?.type ?? "", object, mark)));
+    return { marked: objectsOfMark, notes: lists.flatMap(({ note }) => note ?? []) };
   }
-  const [listed, certificates, ports] = await Promise.all([
+  const [lookedLists, certificates, ports] = await Promise.all([
     listing,
     looked("Certificates", () => markedCertificates(stack.keyManager)),
     looked("VIP ports", () => leakedVipPorts(stack, project)),
   ]);
-  const [loadBalancers] = listed;
+  const [loadBalancers] = lookedLists;
   const serving = (loadBalancers?.list ?? []).filter(
     (one) => texts(one.tags).includes(ORPHANED_TAG) && objects(one.listeners).concat(objects(one.pools)).length > 0,
   );
-  const marks = listed.flatMap(({ list }, index) =>
+  const marks = lookedLists.flatMap(({ list }, index) =>
     list.filter((object) => !isUsed(object, serving)).flatMap((object) => marked(LISTED[index]?.type ?? "", object)),
   );
-  const notes = [...listed, certificates, ports].flatMap(({ note }) => note ?? []);
+  const notes = [...lookedLists, certificates, ports].flatMap(({ note }) => note ?? []);
   return {
     marked: [...marks, ...certificates.list, ...ports.list.map(leaked)],
     notes: [...notes, ...serving.map(servingNote)],
@@ -84,16 +84,16 @@ function servingNote({ name, id }: JsonObject): string {
 export const listQueries: ListQueries = (config, { names, tenant }) => {
   const stack = connect(config);
   const looks = ["loadbalancers", "listeners"].flatMap((key): ListQuery[] => {
-    const own = names.filter((name) => name.startsWith(`${key}/`));
-    if (own.length === 0) return [];
+    const namesOfType = names.filter((name) => name.startsWith(`${key}/`));
+    if (namesOfType.length === 0) return [];
     const take = async () => {
       const project_id = (tenant ?? (await stack.projectId())) || undefined;
-      const listed = await stack.octavia.list(`/v2/lbaas/${key}`, key, { project_id });
+      const objectsOfProject = await stack.octavia.list(`/v2/lbaas/${key}`, key, { project_id });
       // One that was left to its guests has no owner: its resource may come back.
-      const existing = listed.filter((one) => isThere(one) && !texts(one.tags).includes(ORPHANED_TAG));
+      const existing = objectsOfProject.filter((one) => isThere(one) && !texts(one.tags).includes(ORPHANED_TAG));
       return existing.flatMap((object) => marksOf(object).map((owner) => ({ name: `${key}/${String(object.name)}`, owner })));
     };
-    return [{ key: JSON.stringify([key, tenant]), names: own, take }];
+    return [{ key: JSON.stringify([key, tenant]), names: namesOfType, take }];
   });
   return { at: stack, queries: looks };
 };

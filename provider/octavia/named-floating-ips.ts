@@ -29,8 +29,8 @@ export async function floatingIpFindings(
     isUsed ? stack.octavia.list("/v2/lbaas/loadbalancers", "loadbalancers") : [],
     stack.isAdministrator(),
   ]);
-  const isOurs = (one: JsonObject) =>
-    (owner !== undefined && isMarked(one, owner)) || managed.includes(`loadbalancers/${textIn(one.name)}`);
+  const isOurs = (object: JsonObject) =>
+    (owner !== undefined && isMarked(object, owner)) || managed.includes(`loadbalancers/${textIn(object.name)}`);
   return named.flatMap((address): Finding[] => {
     const by = references[TYPE + address] ?? "";
     const live = byAddress.get(address);

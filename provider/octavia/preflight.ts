@@ -133,14 +133,14 @@ async function addressFindings(stack: OpenStack, { added: { addresses }, needs }
     Object.keys(addresses).flatMap((place) => (place.startsWith(`${type}/`) ? [place.slice(type.length + 1)] : []));
   const list = (field: string, ids: string[]) => (ids.length > 0 ? stack.network.list("/v2.0/subnets", "subnets", { [field]: ids }) : []);
   const within = (await Promise.all([list("id", of("subnet")), list("network_id", of("network"))])).flat();
-  const counted = await availability(stack, [...new Set(within.map(({ network_id }) => String(network_id)))]);
-  const ports = counted.size < within.length ? await stack.network.list("/v2.0/ports", "ports", { fields: ["fixed_ips"] }) : [];
-  const freeIn = (subnet: JsonObject) => counted.get(String(subnet.id)) ?? sizeOf(subnet) - takenIn(subnet, ports);
+  const freeBySubnet = await availability(stack, [...new Set(within.map(({ network_id }) => String(network_id)))]);
+  const ports = freeBySubnet.size < within.length ? await stack.network.list("/v2.0/ports", "ports", { fields: ["fixed_ips"] }) : [];
+  const freeIn = (subnet: JsonObject) => freeBySubnet.get(String(subnet.id)) ?? sizeOf(subnet) - takenIn(subnet, ports);
   return Object.entries(addresses).flatMap(([place, neededCount]) => {
     const [type, id] = [place.slice(0, place.indexOf("/")), place.slice(place.indexOf("/") + 1)];
-    const own = within.filter((subnet) => (type === "subnet" ? subnet.id : subnet.network_id) === id);
-    if (own.length === 0) return [];
-    const free = own.map(freeIn).reduce((a, b) => a + b, 0);
+    const subnets = within.filter((subnet) => (type === "subnet" ? subnet.id : subnet.network_id) === id);
+    if (subnets.length === 0) return [];
+    const free = subnets.map(freeIn).reduce((a, b) => a + b, 0);
     return neededCount > free ? [tooFew(`${type} ${id}`, free, neededCount, needs.references?.[place])] : [];
   });
 }

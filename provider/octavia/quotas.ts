@@ -25,15 +25,20 @@ export async function projectLimits(config: ConfigSource): Promise<Limit[]> {
 }
 
 /** The quotas of a project and how much of them is used; lists are only read of kinds that are limited. */
-export async function quotas(stack: OpenStack, tenant: string | undefined, kinds: readonly string[], whole = false): Promise<Limit[]> {
+export async function quotas(
+  stack: OpenStack,
+  tenant: string | undefined,
+  kinds: readonly string[],
+  withUnlimited = false,
+): Promise<Limit[]> {
   const project = tenant ?? (await stack.projectId());
   const { quota } = await stack.octavia.get(`/v2/lbaas/quotas/${project}`);
   const limits = isObject(quota) ? quota : {};
-  const limited = kinds.filter((kind) => whole || mostOf(limits, kind) !== undefined);
+  const limited = kinds.filter((kind) => withUnlimited || mostOf(limits, kind) !== undefined);
   const lists = [...new Set(limited.map((kind) => COUNTED[kind]?.list ?? ""))].filter(Boolean);
   const read = await Promise.all(lists.map(async (list) => [list, await listOf(stack, list, project)] as const));
-  const found = new Map(read);
-  return limited.map((kind) => ({ limit: kind, most: mostOf(limits, kind), used: countOf(kind, found) }));
+  const listByName = new Map(read);
+  return limited.map((kind) => ({ limit: kind, most: mostOf(limits, kind), used: objectCount(kind, listByName) }));
 }
 
 /** -1 means unlimited. */
@@ -47,7 +52,7 @@ async function listOf({ octavia }: OpenStack, list: string, project_id: string):
   return all.filter(({ provisioning_status }) => provisioning_status !== "DELETED");
 }
 
-function countOf(kind: string, lists: ReadonlyMap<string, readonly JsonObject[]>): number {
+function objectCount(kind: string, lists: ReadonlyMap<string, readonly JsonObject[]>): number {
   const { list, within } = COUNTED[kind] ?? { list: "" };
   const objects = lists.get(list) ?? [];
   if (!within) return objects.length;

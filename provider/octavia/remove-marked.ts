@@ -88,8 +88,8 @@ async function userOf(stack: OpenStack, { type, id, owner }: Marked, live: JsonO
     );
     return theirs(parts[0] ?? [], "listener") ?? theirs(parts[1] ?? [], "pool");
   }
-  const below = async (key: string, one: string, of: readonly JsonObject[]) =>
-    (await Promise.all(of.map((each) => stack.octavia.object(`${LBAAS}/${key}/${textIn(each.id)}`, one)))).filter(
+  const below = async (key: string, bodyKey: string, of: readonly JsonObject[]) =>
+    (await Promise.all(of.map((each) => stack.octavia.object(`${LBAAS}/${key}/${textIn(each.id)}`, bodyKey)))).filter(
       (each) => each !== undefined,
     );
   if (type === "Listener") return theirs(await below("l7policies", "l7policy", objects(live.l7policies)), "policy");

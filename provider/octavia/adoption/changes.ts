@@ -48,5 +48,5 @@ function heldAt(tree: NormalTree, place: string): JsonObject | undefined {
 const withoutMarks = (tags: Json | undefined): string[] =>
   texts(tags).filter((tag) => !isAnyMark(tag) && !isNonceTag(tag) && tag !== ORPHANED_TAG);
 
-const sameTexts = (one: readonly string[], other: readonly string[]) =>
-  one.length === other.length && one.every((text) => other.includes(text));
+const sameTexts = (words: readonly string[], otherWords: readonly string[]) =>
+  words.length === otherWords.length && words.every((text) => otherWords.includes(text));

@@ -36,9 +36,9 @@ export async function adoptionReport(config: ConfigSource, question: AdoptionQue
   const objects = await Promise.all(question.planned.map((resource) => compared(config, resource, notes)));
   const planned = objects.map(({ object }) => object);
   const { octavia, projectId } = connect(config);
-  const listed = await octavia.list(`${LBAAS}/loadbalancers`, "loadbalancers", { project_id: (await projectId()) || undefined });
+  const balancers = await octavia.list(`${LBAAS}/loadbalancers`, "loadbalancers", { project_id: (await projectId()) || undefined });
   const taken = new Set(objects.map(({ id }) => id));
-  const others = listed
+  const others = balancers
     .map(apiObject)
     .filter((object) => object.provisioning_status !== "DELETED" && !taken.has(object.id) && marksOf(object).length === 0);
   const leftovers = others.filter(({ name }) => NAMES[question.naming]?.(name, question.cluster)).map(leftBehind);
@@ -63,7 +63,7 @@ async function compared(config: ConfigSource, resource: PlannedResource, notes: 
     const named = job.inputs.sharedId;
     job.inputs = await resolveById(job);
     const held = await (job.inputs.sharedId
-      ? job.stack.octavia.find("loadbalancers", { id: job.inputs.sharedId }).then(([one]) => one && apiObject(one))
+      ? job.stack.octavia.find("loadbalancers", { id: job.inputs.sharedId }).then(([balancer]) => balancer && apiObject(balancer))
       : findByName(job, job.result.lostId ? undefined : named));
     if (!held) return { object: { ...shown, fate: "new" } };
     const differs = differingFixed(job.inputs.body, held);

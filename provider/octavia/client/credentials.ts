@@ -132,6 +132,6 @@ function domainIn(layers: readonly Layer[], pair: readonly [Key, Key]): Domain {
   return { id: first(layers, "defaultDomain") ?? "default" };
 }
 
-function named(one: { id: string } | { name: string }): string {
-  return "id" in one ? one.id : one.name;
+function named(identity: { id: string } | { name: string }): string {
+  return "id" in identity ? identity.id : identity.name;
 }

@@ -36,8 +36,8 @@ const connections = new Map<string, OpenStack>();
  */
 export function connect(config: ConfigSource): OpenStack {
   const settings = readSettings(config);
-  const known = connections.get(settings.key);
-  if (known) return known;
+  const cachedConnection = connections.get(settings.key);
+  if (cachedConnection) return cachedConnection;
   const session = new OpenStackSession(settings);
   const connection: OpenStack = {
     octavia: new Octavia(session),
@@ -104,7 +104,7 @@ export class Octavia extends OpenStackRestClient {
    * write through this client makes it forget. For polling use {@link OpenStackRestClient.get}: a list may be seconds old.
    */
   async find(type: ListedType, { project_id, ...filter }: ObjectQuery): Promise<JsonObject[]> {
-    const [field, value] = Object.entries(filter).find(([, one]) => one !== undefined) ?? [];
+    const [field, value] = Object.entries(filter).find(([, wanted]) => wanted !== undefined) ?? [];
     if (!field || !value) throw new Error("find() needs one field to look for");
     const path = `${LBAAS}/${type}`;
     const project = project_id ?? (await this.projectId());
@@ -129,10 +129,10 @@ export class Octavia extends OpenStackRestClient {
       if (failedBecause(error, "unknown", "invalid", "forbidden", "not-found")) throw untold(root, error.text);
       throw error;
     });
-    const listed = Array.isArray(body.versions) ? body.versions.filter(isObject) : [];
-    const versions = listed.map(({ id }) => parseVersion(String(id))).filter((one) => one !== undefined);
-    const found = newest(versions.filter(({ major }) => major === 2));
-    if (found) return found;
+    const entries = Array.isArray(body.versions) ? body.versions.filter(isObject) : [];
+    const versions = entries.map(({ id }) => parseVersion(String(id))).filter((one) => one !== undefined);
+    const newestVersion = newest(versions.filter(({ major }) => major === 2));
+    if (newestVersion) return newestVersion;
     throw untold(root, "no version of the load balancer API is in its answer");
   }
 }
@@ -166,8 +166,8 @@ function indexed(objects: readonly JsonObject[]): Map<string, JsonObject[]> {
     put("name", object.name, object);
     for (const [several, field] of PARENTS) {
       put(field, object[field], object);
-      const listed = object[several];
-      for (const parent of Array.isArray(listed) ? listed : []) if (isObject(parent)) put(field, parent.id, object);
+      const parents = object[several];
+      for (const parent of Array.isArray(parents) ? parents : []) if (isObject(parent)) put(field, parent.id, object);
     }
   }
   return index;

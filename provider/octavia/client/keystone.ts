@@ -61,9 +61,9 @@ export async function login(settings: LoginSettings, transmit: Transmit, clean: 
     });
   try {
     if (credentials.method === "token") {
-      const known = await ask({ method: "GET", headers: { "X-Auth-Token": credentials.token, "X-Subject-Token": credentials.token } });
-      const grant = granted(known, credentials.token);
-      if (!isElsewhere(credentials, known)) return grant;
+      const validation = await ask({ method: "GET", headers: { "X-Auth-Token": credentials.token, "X-Subject-Token": credentials.token } });
+      const grant = granted(validation, credentials.token);
+      if (!isElsewhere(credentials, validation)) return grant;
     }
     return granted(await ask({ method: "POST", headers: { "Content-Type": "application/json" }, body: { auth: requestOf(credentials) } }));
   } catch (error) {
@@ -91,9 +91,9 @@ function isElsewhere({ project }: { project?: Extract<KeystoneCredentials, { met
   return "id" in project ? has.id !== project.id : has.name !== project.name;
 }
 
-function granted(answer: Answer, given?: string): Grant {
+function granted(answer: Answer, ownToken?: string): Grant {
   const body = tokenOf(answer);
-  const token = given ?? answer.headers["x-subject-token"];
+  const token = ownToken ?? answer.headers["x-subject-token"];
   if (typeof token !== "string" || !token) throw failure("LB2015", { message: "Keystone answered without a token" });
   const project = isObject(body.project) ? body.project.id : undefined;
   return {
@@ -103,7 +103,7 @@ function granted(answer: Answer, given?: string): Grant {
     roles: Array.isArray(body.roles) ? body.roles.filter(isObject).map(({ name }) => String(name)) : [],
     catalogue: Array.isArray(body.catalog) ? body.catalog.filter(isObject) : [],
     // A token that was given cannot be renewed.
-    ...(given ? FOR_EVER : life(body)),
+    ...(ownToken ? FOR_EVER : life(body)),
   };
 }
 
@@ -138,12 +138,12 @@ export const SERVICES = {
 export type OpenStackService = keyof typeof SERVICES;
 
 /** Addresses that the configuration gives; `one` is a server that has all services where none is named. */
-export function endpointsIn(layers: readonly Layer[], one?: string): { [S in OpenStackService]?: string } {
+export function endpointsIn(layers: readonly Layer[], commonEndpoint?: string): { [S in OpenStackService]?: string } {
   const overrides = overridesOf(first(layers, "endpointOverrides"));
   const endpoints: { [S in OpenStackService]?: string } = {};
   for (const service of Object.keys(SERVICES) as OpenStackService[]) {
     const { key } = SERVICES[service];
-    const address = first(layers, key) ?? overrides[service] ?? one;
+    const address = first(layers, key) ?? overrides[service] ?? commonEndpoint;
     if (typeof address === "string") endpoints[service] = rootOf(address, key);
   }
   return endpoints;

@@ -54,11 +54,11 @@ export function targetOf(path: string): RequestTarget | undefined {
   const segments = (path.split("?")[0] ?? "").split("/").filter(Boolean);
   const at = segments.findLastIndex((segment) => COLLECTIONS[segment] !== undefined);
   const collection = segments[at] ?? "";
-  const found = COLLECTIONS[collection];
-  if (!found) return undefined;
+  const collectionFacts = COLLECTIONS[collection];
+  if (!collectionFacts) return undefined;
   const [outer, outerId] = [COLLECTIONS[segments[at - 2] ?? ""], segments[at - 1]];
   const within = outer && outerId ? `${outer.noun} ${outerId}` : undefined;
-  return { ...found, list: collection.replaceAll("-", "_"), id: segments[at + 1], tail: segments[at + 2], within };
+  return { ...collectionFacts, list: collection.replaceAll("-", "_"), id: segments[at + 1], tail: segments[at + 2], within };
 }
 
 /** Object of a request: `LoadBalancer default/web` for a create, `Pool ID` for a path with an id, `list of members of Pool ID`. */
@@ -111,8 +111,8 @@ function reads(target: RequestTarget): (body: JsonObject) => boolean {
 /** `{ "pool": { "id": ... } }`; Barbican's objects are bare and have their address. */
 function holdsOne({ key }: RequestTarget, body: JsonObject): boolean {
   if (key === undefined) return typeof (body.container_ref ?? body.secret_ref) === "string";
-  const one = body[key];
-  return isObject(one) && (key === "quota" || (typeof one.id === "string" && one.id !== ""));
+  const object = body[key];
+  return isObject(object) && (key === "quota" || (typeof object.id === "string" && object.id !== ""));
 }
 
 interface OctaviaAttempts extends HttpAttempts {

@@ -18,7 +18,7 @@ export type Query = { readonly [name: string]: string | number | boolean | reado
  * requests in flight are looked after here. Every method throws an `OpenStackError`.
  */
 export class OpenStackRestClient {
-  private whole?: string;
+  private subject?: string;
   private part?: string;
 
   constructor(
@@ -32,8 +32,8 @@ export class OpenStackRestClient {
   }
 
   /** The same service; its errors name this first, e.g. `LoadBalancer default/web`. */
-  of(whole: string): this {
-    return this.naming({ whole });
+  of(name: string): this {
+    return this.naming({ subject: name });
   }
 
   async get(path: string, query?: Query): Promise<JsonObject> {
@@ -91,12 +91,12 @@ export class OpenStackRestClient {
 
   /** The project of the token. */
   projectId(): Promise<string> {
-    return forObject(this.whole ?? "project", () => this.session.projectId());
+    return forObject(this.subject ?? "project", () => this.session.projectId());
   }
 
   /** Throws what prevents a token. */
   protected signedIn(): Promise<void> {
-    return forObject(this.whole ?? "project", () => this.session.signedIn());
+    return forObject(this.subject ?? "project", () => this.session.signedIn());
   }
 
   private request(request: OctaviaRequest): Promise<Answer> {
@@ -121,11 +121,11 @@ export class OpenStackRestClient {
   }
 
   private objectOf(path: string, body?: OctaviaRequest["body"]): string {
-    const own = this.part ?? objectOf(path, isObject(body) ? body : undefined);
-    return [this.whole, own].filter((one, index, all) => one && one !== all[index - 1]).join(", ");
+    const partName = this.part ?? objectOf(path, isObject(body) ? body : undefined);
+    return [this.subject, partName].filter((one, index, all) => one && one !== all[index - 1]).join(", ");
   }
 
-  private naming(names: { whole?: string; part?: string }): this {
+  private naming(names: { subject?: string; part?: string }): this {
     return Object.assign(Object.create(Object.getPrototypeOf(this)), this, names);
   }
 }

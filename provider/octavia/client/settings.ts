@@ -83,12 +83,12 @@ function environmentCredentials({ env = {} }: ConfigSource, used: KeystoneCreden
   const cloud = environment.get("cloud");
   try {
     const layers = cloud ? [environment, cloudLayer(cloud, env)] : [environment];
-    const found = credentialsIn(layers);
+    const credentials = credentialsIn(layers);
     const address = first(layers, "authUrl");
-    const isOther = found.method === "none" || (address !== undefined && rootOf(address, "authUrl") !== authUrl);
+    const isOther = credentials.method === "none" || (address !== undefined && rootOf(address, "authUrl") !== authUrl);
     if (used.method === "none" || isOther) return undefined;
-    const whole = withProjectOf(found, used);
-    return isDeepStrictEqual(whole, used) ? undefined : whole;
+    const completed = withProjectOf(credentials, used);
+    return isDeepStrictEqual(completed, used) ? undefined : completed;
   } catch (error) {
     if (error instanceof LbError) return undefined;
     throw error;
@@ -119,8 +119,8 @@ function isInsecure(text = "false"): boolean {
 }
 
 function apiVersion(text: string | undefined): ApiVersion | undefined {
-  const found = text === undefined ? undefined : parseVersion(text);
-  if (text === undefined || found) return found;
+  const version = text === undefined ? undefined : parseVersion(text);
+  if (text === undefined || version) return version;
   throw failure("LB2002", { message: `octavia:apiVersion is "${text}", it has the form 2.26` });
 }
 

@@ -113,8 +113,8 @@ function places(name: string, env: NodeJS.ProcessEnv): string[] {
   return folders.flatMap((folder) => ["yaml", "yml"].map((ending) => join(folder, `${name}.${ending}`)));
 }
 
-function locate(name: string, given: string | undefined, env: NodeJS.ProcessEnv): string | undefined {
-  if (given) return given;
+function locate(name: string, chosenFile: string | undefined, env: NodeJS.ProcessEnv): string | undefined {
+  if (chosenFile) return chosenFile;
   return places(name, env).find((file) => statSync(file, { throwIfNoEntry: false })?.isFile());
 }
 
@@ -125,8 +125,8 @@ function cloudsOf(file: string): JsonObject {
   try {
     const { mtimeMs, size } = statSync(file);
     const stamp = `${mtimeMs}/${size}`;
-    const known = read.get(file);
-    if (known?.stamp === stamp) return known.clouds;
+    const cachedFile = read.get(file);
+    if (cachedFile?.stamp === stamp) return cachedFile.clouds;
     // every provider process loads this module, few read a file of YAML: a tenth of the time until the first answer
     const { parse }: typeof import("yaml") = require("yaml");
     const content: unknown = parse(readFileSync(file, "utf8"));

@@ -20,7 +20,7 @@ import { diff } from "./diff";
 import { releaseFloatingIp } from "./floating-ip";
 import { inputsOf, type State, stateOf } from "./inputs";
 import { assertSameProject, assertSupported, jobOf, knowsTags, type LoadBalancerJob, outputs, refusedElsewhere } from "./job";
-import { brokenForOthers, listed, ownedObject, preservedTree, selectionOf, usersOf, withoutOwn } from "./ownership";
+import { brokenForOthers, ownedObject, preservedTree, selectionOf, userList, usersOf, withoutOwn } from "./ownership";
 import { read } from "./read";
 import { removeSecurityGroup } from "./security-group";
 import { dropCertificates, prepare, updateTree, updateVip } from "./update";
@@ -101,15 +101,15 @@ function shapeOf(input: string): Shape | undefined {
 /** The load balancer, whichever resource declares it; what a guest has in one is known by the name that it has there. */
 function parts(news: Properties): string[] {
   const { name, sharedId, body } = inputsOf(news);
-  const own = sharedId === undefined || isObject(news.own) ? [`loadbalancers/${textIn(body.project_id)}/${name}`] : [];
-  return name === "" ? [] : [...own, ...(sharedId === undefined ? [] : [`guests/${sharedId}/${name}`])];
+  const ownPart = sharedId === undefined || isObject(news.own) ? [`loadbalancers/${textIn(body.project_id)}/${name}`] : [];
+  return name === "" ? [] : [...ownPart, ...(sharedId === undefined ? [] : [`guests/${sharedId}/${name}`])];
 }
 
 /** The ids of what a resource is: its load balancer with what leads to it, and its own parts; a guest has nothing but parts. */
 function heldIn(id: string, outs: Properties): string[] {
   const { ids = {}, inputs, floatingIp, securityGroupId } = stateOf(outs);
-  const own = inputs?.sharedId ? [] : [id, floatingIp?.id, securityGroupId];
-  return [...own, ...Object.values(ids)].filter((one) => one !== undefined && one !== "").map(String);
+  const ownIds = inputs?.sharedId ? [] : [id, floatingIp?.id, securityGroupId];
+  return [...ownIds, ...Object.values(ids)].filter((one) => one !== undefined && one !== "").map(String);
 }
 
 /** Deletes the load balancer with one call, unless others use it, then what stood beside it. */
@@ -152,7 +152,7 @@ async function removeTree(job: LoadBalancerJob, loadbalancer: ApiObject): Promis
     if (broken) throw brokenForOthers(target.name, id, users);
     await removeOurs(job, live);
     ctx.notice(
-      `load balancer ${inputs.name} (${id}) stays with its addresses, others use it: ${listed(users)}. \`k8s-lb orphans\` lists it when they have gone`,
+      `load balancer ${inputs.name} (${id}) stays with its addresses, others use it: ${userList(users)}. \`k8s-lb orphans\` lists it when they have gone`,
     );
     return true;
   }

@@ -11,7 +11,7 @@ import { floatingIpOf, releaseFloatingIp } from "./floating-ip";
 import { differingFixed, findByName } from "./found-by-name";
 import { inputsOf, type LoadBalancerJobInputs } from "./inputs";
 import { assertSupported, knowsTags, type LoadBalancerJob } from "./job";
-import { brokenForOthers, listed, ownedObject, selectionOf, usersOf } from "./ownership";
+import { brokenForOthers, ownedObject, selectionOf, userList, usersOf } from "./ownership";
 import { deleteLoadBalancer } from "./write";
 
 // Finds the existing load balancer that a create updates, and decides what becomes of one that does not fit.
@@ -123,7 +123,7 @@ async function staysForOthers(job: LoadBalancerJob, { balancer, differs }: Exist
   const users = usersOf(inputs, liveTree(await readTree(target.octavia, balancer, selection, { fresh: true })));
   if (users.length === 0) return false;
   if (!differs) throw brokenForOthers(target.name, balancer.id, users);
-  ctx.notice(`load balancer ${inputs.name} (${balancer.id}) has another ${differs} and stays for others: ${listed(users)}`);
+  ctx.notice(`load balancer ${inputs.name} (${balancer.id}) has another ${differs} and stays for others: ${userList(users)}`);
   return true;
 }
 

@@ -47,8 +47,8 @@ export async function knownCertificates(
 
 /** Those of the references that still lead somewhere. */
 export async function storedCertificates(barbican: OpenStackRestClient, refs: CertificateRefs): Promise<CertificateRefs> {
-  const found = Object.entries(refs).map(async ([name, ref]) => ((await isStored(barbican, name, ref)) ? [[name, ref]] : []));
-  return Object.fromEntries((await Promise.all(found)).flat());
+  const entries = Object.entries(refs).map(async ([name, ref]) => ((await isStored(barbican, name, ref)) ? [[name, ref]] : []));
+  return Object.fromEntries((await Promise.all(entries)).flat());
 }
 
 /**
@@ -112,8 +112,8 @@ const isSecret = (ref: string): boolean => ref.includes(`${SECRETS}/`);
 /** A secret is looked for in the list: reading one takes more rights. */
 async function isStored(barbican: OpenStackRestClient, name: string, ref: string): Promise<boolean> {
   if (!isSecret(ref)) return (await container(barbican, ref)) !== undefined;
-  const found = await secretRef(barbican, name);
-  return found !== undefined && idIn(found) === idIn(ref);
+  const storedRef = await secretRef(barbican, name);
+  return storedRef !== undefined && idIn(storedRef) === idIn(ref);
 }
 
 /** The container goes first: no one may take one that lacks its secrets. */

@@ -26,7 +26,7 @@ export async function make(job: LoadBalancerJob): Promise<ApiObject> {
   const made = await firstCall(job);
   job.recordProgress(made);
   return inTurn(made.id, async () => {
-    const live = await whole(job, made);
+    const live = await completeTree(job, made);
     const held = await active(target, made.id, made);
     result.marked = await knowsTags(job);
     if (!live || !(await isAllActive(job, made.id))) return updateTree(job, made.id, held);
@@ -70,8 +70,8 @@ async function firstCall(job: LoadBalancerJob): Promise<ApiObject> {
 
 /** The fields of TLS that this server knows of pools. */
 async function poolTlsFields({ stack: { octavia } }: LoadBalancerJob): Promise<string[]> {
-  const known = await Promise.all([octavia.supports("tlsCiphers"), octavia.supports("poolTlsVersions"), octavia.supports("poolAlpn")]);
-  return ["tls_ciphers", "tls_versions", "alpn_protocols"].filter((_, index) => known[index]);
+  const supported = await Promise.all([octavia.supports("tlsCiphers"), octavia.supports("poolTlsVersions"), octavia.supports("poolAlpn")]);
+  return ["tls_ciphers", "tls_versions", "alpn_protocols"].filter((_, index) => supported[index]);
 }
 
 /** After a lost answer, searches the load balancer before the failure is reported. */
@@ -93,7 +93,7 @@ async function post(job: LoadBalancerJob, body: JsonObject): Promise<ApiObject> 
  * The tree when one call has made everything as desired. The answer to a populated create is the only one that tells the whole tree, and
  * one more call tells whether all of it came to rest: so nothing need be listed. In doubt the tree is read.
  */
-async function whole(job: LoadBalancerJob, made: ApiObject): Promise<LiveTree | undefined> {
+async function completeTree(job: LoadBalancerJob, made: ApiObject): Promise<LiveTree | undefined> {
   const answered = answeredTree(made);
   if (!answered) return undefined;
   const live = liveTree(answered);
@@ -141,10 +141,10 @@ export async function leakedVipPorts({ octavia, network }: OpenStack, project_id
 async function namingLeftPorts(stack: OpenStack, project: () => Promise<string>, body: JsonObject, error: OpenStackError): Promise<Error> {
   const quota = error.reason === "quota";
   if (!quota && !body.vip_address) return error;
-  const found = await project()
+  const leakedPorts = await project()
     .then((id) => leakedVipPorts(stack, id))
     .catch(() => []);
-  const ports = found.filter((port) => fits(port, body));
+  const ports = leakedPorts.filter((port) => fits(port, body));
   if (ports.length === 0) return error;
   const words = ports.map(vipPortWords).join(", ");
   const object = `LoadBalancer ${textIn(body.name)}`;

@@ -58,7 +58,7 @@ function withoutMembers(value: Json | undefined, pools: ReadonlySet<string>): Js
   if (pools.size === 0 || typeof value !== "object" || value === null) return value;
   if (Array.isArray(value)) return value.map((one) => withoutMembers(one, pools) ?? null);
   const kept = Object.entries(value).filter(([field]) => !(field === "members" && pools.has(textIn(value.name))));
-  return Object.fromEntries(kept.map(([field, one]) => [field, withoutMembers(one, pools) ?? null]));
+  return Object.fromEntries(kept.map(([field, member]) => [field, withoutMembers(member, pools) ?? null]));
 }
 
 const NONE_FIXED: JsonObject = Object.fromEntries(FIXED.map((field) => [field, null]));
@@ -66,8 +66,8 @@ const NONE_FIXED: JsonObject = Object.fromEntries(FIXED.map((field) => [field, n
 /** Fixed fields as the server has them, null where it has none. A plain declaration is its own state; of what no run has seen yet nothing is known. */
 function fixedBefore({ fixed, ids, loadBalancer }: Properties, before: State): JsonObject {
   const isDeclaration = fixed === undefined && ids === undefined && isObject(loadBalancer);
-  const known = isDeclaration ? loadBalancer : before.fixed;
-  return isDeclaration || Object.keys(known).length > 0 ? { ...NONE_FIXED, ...known } : {};
+  const fixedFields = isDeclaration ? loadBalancer : before.fixed;
+  return isDeclaration || Object.keys(fixedFields).length > 0 ? { ...NONE_FIXED, ...fixedFields } : {};
 }
 
 /** True if the id, or a field that the API never changes, has another value, or if one of ours is beyond repair. */
@@ -103,7 +103,7 @@ function sameWish(olds: Json | undefined, news: Json | undefined): boolean {
   if (hasUnknown(news)) return false;
   const meaning = (value: Json | undefined): Json =>
     isObject(value)
-      ? Object.fromEntries(Object.entries(value).filter(([key, one]) => one !== null && !(key === "keep" && one === false)))
+      ? Object.fromEntries(Object.entries(value).filter(([key, member]) => member !== null && !(key === "keep" && member === false)))
       : null;
   return stable(meaning(olds)) === stable(meaning(news));
 }

@@ -32,21 +32,21 @@ type Pieces = ReadonlyMap<string, Piece>;
 /** Every object of a tree by its place, parents first; places are those of ids. */
 function piecesOf(tree: NormalTree, title: string): Pieces {
   const pieces = new Map<string, Piece>();
-  const whole = (place: string, part: TreePart, kind: string, name: string, body: JsonObject) => {
+  const addObject = (place: string, part: TreePart, kind: string, name: string, body: JsonObject) => {
     const object = `${kind} ${name}`;
     pieces.set(place, { part, object, name, noun: object, at: "", body });
     return (below: string, belowPart: TreePart, at: string, noun: string, content: JsonObject) =>
       pieces.set(`${place}/${below}`, { part: belowPart, object, name, noun, at, body: content });
   };
   // Of a load balancer that others made nothing else is ours.
-  const own = isVoid(tree.id) ? without(tree, "id", "listeners", "pools") : { tags: tree.tags ?? null };
-  whole("", "loadbalancer", "LoadBalancer", title, own);
+  const ownFields = isVoid(tree.id) ? without(tree, "id", "listeners", "pools") : { tags: tree.tags ?? null };
+  addObject("", "loadbalancer", "LoadBalancer", title, ownFields);
   for (const listener of tree.listeners) {
     const place = `listeners/${listenerKey(listener)}`;
     const name = textIn(listener.name) || listenerKey(listener);
-    whole(place, "listener", "Listener", name, without(listener, "l7policies", "order"));
+    addObject(place, "listener", "Listener", name, without(listener, "l7policies", "order"));
     for (const policy of listener.l7policies) {
-      const at = whole(`${place}/l7policies/${policy.name}`, "l7policy", "L7Policy", policy.name, without(policy, "rules"));
+      const at = addObject(`${place}/l7policies/${policy.name}`, "l7policy", "L7Policy", policy.name, without(policy, "rules"));
       for (const rule of policy.rules) {
         const key = ruleKey(rule);
         at(
@@ -60,7 +60,7 @@ function piecesOf(tree: NormalTree, title: string): Pieces {
     }
   }
   for (const pool of tree.pools) {
-    const at = whole(`pools/${pool.name}`, "pool", "Pool", pool.name, without(pool, "members", "healthmonitor"));
+    const at = addObject(`pools/${pool.name}`, "pool", "Pool", pool.name, without(pool, "members", "healthmonitor"));
     for (const member of pool.members) {
       const twins = pool.members.filter(({ address }) => address === member.address);
       const key = memberKey(member);
@@ -144,10 +144,11 @@ export function unmarkedIn({ listeners, pools }: NormalTree, mark: string): Drif
 
 /** Declared pieces that are gone, and undeclared ones in objects of ours. */
 function movedPieces(desired: Pieces, observed: Pieces): Drift[] {
-  const only = (one: Pieces, other: Pieces) =>
+  const only = (pieces: Pieces, otherPieces: Pieces) =>
     // With an object goes its content.
-    [...one].filter(
-      ([place]) => !other.has(place) && ![...one.keys()].some((above) => place.startsWith(`${above}/`) && above && !other.has(above)),
+    [...pieces].filter(
+      ([place]) =>
+        !otherPieces.has(place) && ![...pieces.keys()].some((above) => place.startsWith(`${above}/`) && above && !otherPieces.has(above)),
     );
   const moved =
     (how: string) =>
@@ -199,8 +200,8 @@ function withField(others: UndeclaredFields, at: string, value: string | undefin
 /** With what the configuration of the server decides and somebody has changed, so that it differs from what is declared. */
 function withConfigured(held: NormalTree, live: NormalTree, fields: { readonly [place: string]: readonly string[] }): NormalTree {
   const observed = byPlace(live);
-  return mapChildren(held, (one, _part, place) => ({
-    ...one,
+  return mapChildren(held, (child, _part, place) => ({
+    ...child,
     ...Object.fromEntries((fields[place] ?? []).map((field) => [field, observed.get(place)?.[field] ?? null])),
   }));
 }

@@ -48,8 +48,8 @@ export async function ensureFloatingIp(
   const address = declared.floating_ip_address;
   const attached = await floatingIpOf(network, port);
   if (attached && (!address || attached.floating_ip_address === address)) return described(network, attached, declared, owner, earlier);
-  const [found] = address ? await network.list(FLOATING_IPS, "floatingips", { floating_ip_address: address }) : [];
-  if (found) assertFree(found, port);
+  const [declaredIp] = address ? await network.list(FLOATING_IPS, "floatingips", { floating_ip_address: address }) : [];
+  if (declaredIp) assertFree(declaredIp, port);
   else if (!declared.floating_network_id) {
     const object = address && `floating IP ${address}`;
     const message = address
@@ -57,13 +57,13 @@ export async function ensureFloatingIp(
       : "neither floating_network_id nor floating_ip_address is set";
     throw failure("LB2050", { object, message });
   }
-  const next = found ?? (await freeOrNew(network, declared, owner, attached ? undefined : port));
+  const next = declaredIp ?? (await freeOrNew(network, declared, owner, attached ? undefined : port));
   const live = parseFloatingIp(next, owner, declared.description);
   if (!attached) {
     if (next.port_id !== port) await associate(network, live.id, port);
     return live;
   }
-  await exchange(network, { port, from: textIn(attached.id), to: live.id, isNew: !found });
+  await exchange(network, { port, from: textIn(attached.id), to: live.id, isNew: !declaredIp });
   if (!declared.keep && isOurs(attached, declared, owner, earlier)) await network.delete(`${FLOATING_IPS}/${textIn(attached.id)}`);
   return live;
 }
@@ -119,8 +119,8 @@ export async function releaseFloatingIp(network: OpenStackRestClient, id: string
   const live = await network.object(`${FLOATING_IPS}/${id}`, "floatingip");
   // Deleted, or somebody has put it to another use: either way it is no longer ours to change.
   if (!live || (live.port_id && options.port && live.port_id !== options.port)) return;
-  const known = parseFloatingIp(live, owner, options.description);
-  await release(network, { ...known, ours: known.ours || isWiped(live, options.marked ? id : undefined) }, options);
+  const attachedIp = parseFloatingIp(live, owner, options.description);
+  await release(network, { ...attachedIp, ours: attachedIp.ours || isWiped(live, options.marked ? id : undefined) }, options);
 }
 
 async function release(network: OpenStackRestClient, live: AttachedFloatingIp, { keep }: { keep?: boolean }): Promise<void> {

@@ -24,22 +24,22 @@ export async function findByName(job: LoadBalancerJob, id?: string): Promise<Api
   const { inputs, stack } = job;
   const { nonce } = job.ownership;
   const query = { name: inputs.name, project_id: (await projectOf(job, inputs)) || undefined };
-  const listed = (await stack.octavia.list(`${LBAAS}/loadbalancers`, "loadbalancers", id ? { id } : query)).map(apiObject);
+  const balancers = (await stack.octavia.list(`${LBAAS}/loadbalancers`, "loadbalancers", id ? { id } : query)).map(apiObject);
   // The database compares without regard to case.
-  const named = listed.filter((object) => object.name === inputs.name && object.provisioning_status !== "DELETED");
+  const named = balancers.filter((object) => object.name === inputs.name && object.provisioning_status !== "DELETED");
   const ownership: Ownership = { owner: inputs.owner, adopt: inputs.adopt, ...(nonce === undefined ? {} : { nonce }) };
   const ours = named.filter((object) => isOurs(ownedObject(object, ownership, false), ownership));
   // One that differs where nothing changes may have been left to its guests when it was replaced.
   const fits = (object: ApiObject) => differingFixed(inputs.body, object) === undefined;
   const same = ours.filter(fits);
-  const [found, ...more] = same.length > 0 ? same : ours;
-  if (found && more.length > 0) throw several(inputs, [found, ...more]);
-  if (found) return found;
+  const [match, ...more] = same.length > 0 ? same : ours;
+  if (match && more.length > 0) throw several(inputs, [match, ...more]);
+  if (match) return match;
   const candidates = inputs.adopt ? named.filter(fits) : named;
   if (candidates.length > 1) throw several(inputs, candidates);
-  const [one] = candidates.length > 0 ? candidates : named;
-  if (one) assertOurs(ownedObject(one, ownership, false), ownership);
-  return one;
+  const [candidate] = candidates.length > 0 ? candidates : named;
+  if (candidate) assertOurs(ownedObject(candidate, ownership, false), ownership);
+  return candidate;
 }
 
 /** The load balancer of a create whose answer got lost, if it was made: it is looked for a few times. */

@@ -59,17 +59,17 @@ export function jobOf({ inputs: _, last, ...operation }: LoadBalancerOperation):
   const inputs = inputsOf(declaredOf(id, before, declared));
   const name = inputs.name || inputs.sharedId || id;
   const { octavia, network, keyManager, isAdministrator } = connect(ctx.config);
-  const whole = `LoadBalancer ${name}`;
+  const title = `LoadBalancer ${name}`;
   const stack: OpenStack = {
-    octavia: octavia.of(whole),
-    network: network.of(whole),
-    keyManager: keyManager.of(whole),
-    projectId: () => octavia.of(whole).projectId(),
+    octavia: octavia.of(title),
+    network: network.of(title),
+    keyManager: keyManager.of(title),
+    projectId: () => octavia.of(title).projectId(),
     isAdministrator,
   };
   const target: LoadBalancerTarget = { octavia: stack.octavia, waits: waitsOf(ctx.config), name, progress: ctx.progress };
-  const { unfinished: _unfinished, unmarked: _unmarked, ...known } = before;
-  const result: JobResult = { ...known, ids: { ...before.ids }, held: {}, drift: [] };
+  const { unfinished: _unfinished, unmarked: _unmarked, ...keptState } = before;
+  const result: JobResult = { ...keptState, ids: { ...before.ids }, held: {}, drift: [] };
   return { ...operation, stack, target, inputs, before, result };
 }
 

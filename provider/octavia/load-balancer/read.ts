@@ -16,7 +16,7 @@ import { driftIn, unmarkedIn } from "./drift";
 import { floatingIpOf, isWiped, parseFloatingIp } from "./floating-ip";
 import type { LoadBalancerJobInputs } from "./inputs";
 import { assertSameProject, knowsTags, type LoadBalancerJob } from "./job";
-import { foreignChildrenTexts, importedSelection, listed, selectionOf } from "./ownership";
+import { foreignChildrenTexts, importedSelection, selectionOf, userList } from "./ownership";
 import { networkObject, overlaidSecurityGroup, readSecurityGroup, rulesOnlyIn } from "./security-group";
 
 // Reads a load balancer for a refresh or an import.
@@ -24,7 +24,7 @@ import { networkObject, overlaidSecurityGroup, readSecurityGroup, rulesOnlyIn } 
 /** Reads all that the server holds of what was declared; undefined when the load balancer is gone. */
 export async function read(job: LoadBalancerJob): Promise<ApiObject | undefined> {
   const { result, target, before, ctx } = job;
-  const loadbalancer = await found(job);
+  const loadbalancer = await liveBalancer(job);
   if (!loadbalancer) {
     await assertSameProject(job);
     return undefined;
@@ -41,7 +41,7 @@ export async function read(job: LoadBalancerJob): Promise<ApiObject | undefined>
     result.drift.push(...news.map((child) => childOfOthers(target.name, child)));
     return loadbalancer;
   }
-  if (news.length > 0) ctx.notice(`load balancer ${target.name} also has, of others, and it is left alone: ${listed(news)}`);
+  if (news.length > 0) ctx.notice(`load balancer ${target.name} also has, of others, and it is left alone: ${userList(news)}`);
   result.held = imported(live);
   return loadbalancer;
 }
@@ -69,10 +69,10 @@ async function declaredParts(job: LoadBalancerJob, declared: LoadBalancerJobInpu
 }
 
 /** The load balancer at rest; undefined when it is gone. */
-async function found({ target, id = "" }: LoadBalancerJob): Promise<ApiObject | undefined> {
-  const [listed] = await target.octavia.find("loadbalancers", { id });
+async function liveBalancer({ target, id = "" }: LoadBalancerJob): Promise<ApiObject | undefined> {
+  const [listedBalancer] = await target.octavia.find("loadbalancers", { id });
   // The list is that of our project; an administrator may hold one of another.
-  const live = listed ? apiObject(listed) : await readLoadBalancer(target.octavia, id);
+  const live = listedBalancer ? apiObject(listedBalancer) : await readLoadBalancer(target.octavia, id);
   const settling = live?.provisioning_status === "PENDING_DELETE" ? await settled(target, id) : live;
   return settling?.provisioning_status === "DELETED" ? undefined : settling;
 }

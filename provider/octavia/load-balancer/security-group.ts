@@ -29,11 +29,11 @@ export async function ensureSecurityGroup(
   network: OpenStackRestClient,
   declared: SecurityGroupBody,
   ownership: Ownership,
-  known?: string,
+  groupId?: string,
 ): Promise<string> {
   const live =
-    (known && (await networkObject(network, GROUPS, "security_group", known))) || (await find(network, declared.name, ownership));
-  const description = descriptionOf(declared, ownership, live || undefined, known);
+    (groupId && (await networkObject(network, GROUPS, "security_group", groupId))) || (await find(network, declared.name, ownership));
+  const description = descriptionOf(declared, ownership, live || undefined, groupId);
   const group = live || (await make(network, declared.name, description));
   const id = textIn(group.id);
   if (group.name !== declared.name || group.description !== description) {
@@ -48,12 +48,12 @@ function descriptionOf(
   { description, name }: SecurityGroupBody,
   ownership: Ownership,
   live: JsonObject | undefined,
-  known?: string,
+  groupId?: string,
 ): string {
-  const { owner, nonce: own } = ownership;
+  const { owner, nonce: newNonce } = ownership;
   const marks = live && isMarked(live, owner) ? [owner] : [];
-  const object = live && { object: name, id: textIn(live.id), marks, nonce: nonceIn(live), known: live.id === known };
-  const nonce = object ? (nonceToWrite(object, ownership) ?? object.nonce) : own;
+  const object = live && { object: name, id: textIn(live.id), marks, nonce: nonceIn(live), known: live.id === groupId };
+  const nonce = object ? (nonceToWrite(object, ownership) ?? object.nonce) : newNonce;
   return markedDescription(description, owner, ...(nonce ? [nonceTag(nonce)] : []));
 }
 
@@ -110,8 +110,8 @@ export async function removeSecurityGroup(network: OpenStackRestClient, id: stri
 }
 
 /** True when two groups mean the same: rules have no order. */
-export function sameSecurityGroup(one: SecurityGroupBody | undefined, other: SecurityGroupBody | undefined): boolean {
-  return meaningOf(one) === meaningOf(other);
+export function sameSecurityGroup(group: SecurityGroupBody | undefined, other: SecurityGroupBody | undefined): boolean {
+  return meaningOf(group) === meaningOf(other);
 }
 
 function meaningOf(group: SecurityGroupBody | undefined): string {
@@ -122,17 +122,17 @@ function meaningOf(group: SecurityGroupBody | undefined): string {
 export function overlaidSecurityGroup(declared: SecurityGroupBody, live: SecurityGroupBody): Json {
   const liveRules = new Set(live.rules.map(ruleKey));
   const kept = declared.rules.filter((rule) => liveRules.has(ruleKey(rule)));
-  const known = new Set(kept.map(ruleKey));
-  const extra = live.rules.filter((rule) => !known.has(ruleKey(rule)));
+  const keptKeys = new Set(kept.map(ruleKey));
+  const extra = live.rules.filter((rule) => !keptKeys.has(ruleKey(rule)));
   const description = (live.description ?? "") === (declared.description ?? "") ? declared.description : live.description;
   return { name: live.name, ...(typeof description === "string" ? { description } : {}), rules: [...kept, ...extra] };
 }
 
 /** `tcp 443 from 10.0.0.0/8`, for rules that only one of two groups has. */
-export function rulesOnlyIn(one: SecurityGroupBody, other: SecurityGroupBody): string[] {
-  const known = new Set(other.rules.map(ruleKey));
-  return one.rules
-    .filter((rule) => !known.has(ruleKey(rule)))
+export function rulesOnlyIn(group: SecurityGroupBody, other: SecurityGroupBody): string[] {
+  const otherKeys = new Set(other.rules.map(ruleKey));
+  return group.rules
+    .filter((rule) => !otherKeys.has(ruleKey(rule)))
     .map(({ protocol, port, remote_ip_prefix }) =>
       [protocol, port || "", "from", remote_ip_prefix].filter((word) => word !== "").join(" "),
     );

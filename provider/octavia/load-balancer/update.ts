@@ -73,8 +73,8 @@ export async function stepsTo(job: LoadBalancerJob, held: ApiObject, live: LiveT
   const otherNonce = nonce === undefined ? [] : texts(held.tags).filter((tag) => isNonceTag(tag) && tag !== nonceTag(nonce));
   const gone = inputs.sharedId ? [] : [...adopted, ...otherNonce, ORPHANED_TAG];
   const { before: declared = treeOf({}, [], []) } = renamed;
-  const known = { ...declared, tags: [...texts(declared.tags), ...gone] };
-  return [...renamed.steps, ...plan({ desired, live: renamed.live.tree, before: known, keep: inputs.keep })];
+  const earlierTree = { ...declared, tags: [...texts(declared.tags), ...gone] };
+  return [...renamed.steps, ...plan({ desired, live: renamed.live.tree, before: earlierTree, keep: inputs.keep })];
 }
 
 /** Takes over what is kept into the result, and reports listeners that are not created: no certificate of theirs is known. */
@@ -136,8 +136,8 @@ export async function updateVip(job: LoadBalancerJob, loadbalancer: ApiObject): 
     if (port === "") throw failure("LB2050", { object: `LoadBalancer ${inputs.name}`, message: "it has no VIP port" });
     ctx.progress("floating IP");
     const marked = result.floatingIp?.marked ? result.floatingIp.id : undefined;
-    const known = earlier && { owner: earlier.owner, description: earlier.floatingIp?.description, marked };
-    result.floatingIp = await ensureFloatingIp(network, port, inputs.floatingIp, inputs.owner, known);
+    const earlierIp = earlier && { owner: earlier.owner, description: earlier.floatingIp?.description, marked };
+    result.floatingIp = await ensureFloatingIp(network, port, inputs.floatingIp, inputs.owner, earlierIp);
   } else if (result.floatingIp) {
     const { id, marked } = result.floatingIp;
     if (!ctx.isStillInUse?.(id)) await releaseFloatingIp(network, id, earlier?.owner ?? "", { ...earlier?.floatingIp, port, marked });

@@ -16,8 +16,8 @@ export function createPlan(desired: NormalTree, options: { serial?: boolean; spe
   if (options.serial) return serially(desired);
   const { pools } = desired;
   const spellOut = options.spellOut ?? [];
-  const whole = making(BALANCER, populated(desired, pools, spellOut));
-  if (size(whole.body) <= MAX_BODY) return [whole];
+  const singleStep = making(BALANCER, populated(desired, pools, spellOut));
+  if (size(singleStep.body) <= MAX_BODY) return [singleStep];
   const byWeight = [...pools].sort((pool, other) => size(other.members) - size(pool.members));
   for (let count = 1; count <= byWeight.length; count++) {
     const later = new Set(byWeight.slice(0, count));
@@ -29,8 +29,8 @@ export function createPlan(desired: NormalTree, options: { serial?: boolean; spe
 }
 
 function serially(desired: NormalTree): [Step, ...Step[]] {
-  const own = newFields("loadbalancer", desired);
-  return [making(BALANCER, own), ...plan({ desired, live: treeOf(own, [], []) })];
+  const balancerFields = newFields("loadbalancer", desired);
+  return [making(BALANCER, balancerFields), ...plan({ desired, live: treeOf(balancerFields, [], []) })];
 }
 
 /** The body of the populated create. A pool that one listener alone uses is in it, all others beside. */

@@ -40,8 +40,8 @@ export function policySteps(
       const fields = { ...changedPolicy(policy, live, find(before, policy)), ...(position ? { position } : {}) };
       return [...changing(at, fields), ...ruleSteps(at, policy.rules, live.rules)];
     }
-    const own = { ...newFields("l7policy", policy), position: position ?? desired.length, ...redirectPool(policy) };
-    return [making(at, { ...own, listener_id: idOf(listenerAt(listener).place) }), ...ruleSteps(at, policy.rules, [])];
+    const policyFields = { ...newFields("l7policy", policy), position: position ?? desired.length, ...redirectPool(policy) };
+    return [making(at, { ...policyFields, listener_id: idOf(listenerAt(listener).place) }), ...ruleSteps(at, policy.rules, [])];
   });
 }
 

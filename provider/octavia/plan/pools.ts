@@ -74,15 +74,15 @@ export function memberSteps(desired: NormalPool, live?: NormalPool, before?: Nor
   const gone = [...existing.keys()].filter((key) => !next.has(key));
   const elsewhere = [...next].filter(([key, member]) => isAnother(member, existing.get(key), earlier.get(key))).map(([key]) => key);
   const changed = [...next].filter(([key, member]) => {
-    const one = existing.get(key);
-    return !one || Object.keys(changedFields("member", member, one, earlier.get(key))).length > 0;
+    const existingMember = existing.get(key);
+    return !existingMember || Object.keys(changedFields("member", member, existingMember, earlier.get(key))).length > 0;
   });
   if (gone.length === 0 && changed.length === 0 && elsewhere.length === 0) return [];
   const list = new Map([...next].map(([key, member]) => [key, sendable(member, existing.get(key), earlier.get(key))]));
-  const whole = [...list.values()];
+  const allMembers = [...list.values()];
   // A batch does not change the fixed fields of a member it knows: such a member must go first.
   const rest = [...list].filter(([key]) => !elsewhere.includes(key)).map(([, member]) => member);
-  if (size(whole) <= MAX_BODY) return [...(elsewhere.length > 0 ? [batch(pool, rest)] : []), batch(pool, whole)];
+  if (size(allMembers) <= MAX_BODY) return [...(elsewhere.length > 0 ? [batch(pool, rest)] : []), batch(pool, allMembers)];
   const added = new Set([...changed.map(([key]) => key), ...elsewhere]);
   const parts = bodies([...list].filter(([key]) => added.has(key)).map(([, member]) => member));
   return [

@@ -25,10 +25,10 @@ interface ObjectNaming {
  * pool. (With the load balancer's name as it was, another name means another pool.) The calls that do it, and what is known under
  * the new names.
  */
-export function renames(desired: NormalTree, known: KnownTrees, { was, is }: ObjectNaming): KnownTrees & { steps: Step[] } {
-  const { live, before } = known;
+export function renames(desired: NormalTree, trees: KnownTrees, { was, is }: ObjectNaming): KnownTrees & { steps: Step[] } {
+  const { live, before } = trees;
   const pools = was.some((name) => name && name !== is) ? renamedPools(desired, live.tree) : new Map<string, string>();
-  if (pools.size === 0) return { ...known, steps: [] };
+  if (pools.size === 0) return { ...trees, steps: [] };
   const steps = [...pools].map(([old, name]): Step => {
     const what = `renaming pool ${old} to ${name}`;
     return { method: "PUT", path: `/pools/${idOf(`pools/${name}`)}`, body: { pool: { name } }, what };
@@ -68,5 +68,5 @@ function renamedPlaces<T>(places: { [place: string]: T }, pools: ReadonlyMap<str
     const pool = [...pools.keys()].find((name) => old === `pools/${name}` || old.startsWith(`pools/${name}/`));
     return pool === undefined ? old : `pools/${pools.get(pool)}${old.slice(`pools/${pool}`.length)}`;
   };
-  return Object.fromEntries(Object.entries(places).map(([old, known]) => [place(old), known]));
+  return Object.fromEntries(Object.entries(places).map(([old, value]) => [place(old), value]));
 }

@@ -23,8 +23,8 @@ const SHOWN = 20;
  * failure is attached to, and the inputs contain certificates. So a failure is attached to none and names its field in the text.
  */
 export function check(news: Properties): CheckFailure[] {
-  const own = isObject(news.own) ? news.own : {};
-  const { loadBalancer: more, ...others } = own;
+  const ownInputs = isObject(news.own) ? news.own : {};
+  const { loadBalancer: more, ...others } = ownInputs;
   // Fields that also count if the load balancer is the program's own.
   const body = isObject(news.loadBalancer) ? { ...(isObject(more) ? more : {}), ...news.loadBalancer } : undefined;
   const inputs: Properties = {
@@ -36,7 +36,7 @@ export function check(news: Properties): CheckFailure[] {
     ...schemaFaults(LOAD_BALANCER, inputs),
     ...[
       ...(body ? treeReasons(body, news) : []),
-      ...vipReasons(isObject(own.floatingIp) ? own.floatingIp : news.floatingIp, news.securityGroup),
+      ...vipReasons(isObject(ownInputs.floatingIp) ? ownInputs.floatingIp : news.floatingIp, news.securityGroup),
       ...twice(news.secrets),
     ].map(({ pointer, message }) => ({ path: pointer.slice(1).split("/"), why: message })),
   ];
@@ -77,7 +77,7 @@ const POOL_FIELDS: ReadonlySet<string> = new Set(["listeners", "pools", "default
 function hidesPools(value: Json | undefined, field: string): boolean {
   if (isUnknown(value)) return POOL_FIELDS.has(field);
   if (Array.isArray(value)) return value.some((one) => hidesPools(one, field));
-  return isObject(value) && Object.entries(value).some(([below, one]) => hidesPools(one, below));
+  return isObject(value) && Object.entries(value).some(([below, member]) => hidesPools(member, below));
 }
 
 function bodyReasons(body: JsonObject, pools: readonly JsonObject[]): CheckReason[] {
@@ -105,7 +105,7 @@ function keepReasons(keep: Json | undefined, { pools }: TreeFacts): CheckReason[
 }
 
 /** Lists whose elements must differ, and by what. */
-const LISTS: { readonly [field: string]: { key(one: JsonObject): string; says(key: string): string } } = {
+const LISTS: { readonly [field: string]: { key(element: JsonObject): string; says(key: string): string } } = {
   listeners: { key: listenerKey, says: (key) => `two listeners on ${key}` },
   members: { key: memberKey, says: (key) => `member ${key} is there twice` },
   l7policies: { key: (one) => textIn(one.name), says: (key) => `policy "${key}" is there twice` },
@@ -124,8 +124,10 @@ function placeReasons({ part, body, pointer, parent }: TreePlace, tree: TreeFact
 function checkUnique(body: JsonObject, refuse: Refuse): void {
   for (const [field, { key, says }] of Object.entries(LISTS)) {
     const fields = factAt(TREE, [field], "key") ?? [];
-    const known = objects(body[field]).filter((object) => fields.every((name) => object[name] !== undefined && !isUnknown(object[name])));
-    for (const one of repeated(known.map(key))) refuse(field, says(one));
+    const complete = objects(body[field]).filter((object) =>
+      fields.every((name) => object[name] !== undefined && !isUnknown(object[name])),
+    );
+    for (const twin of repeated(complete.map(key))) refuse(field, says(twin));
   }
 }
 

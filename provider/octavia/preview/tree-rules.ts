@@ -26,7 +26,7 @@ export interface TreeFacts {
 }
 
 /** True for a value that is there and that preview knows. */
-function known(value: Json | undefined): value is Json {
+function isKnownValue(value: Json | undefined): value is Json {
   return value !== undefined && value !== null && !isUnknown(value);
 }
 
@@ -67,7 +67,7 @@ const listener: BodyRule = (body, refuse, tree) => {
   if (http) checkHeaders(body.insert_headers, offloads ? [...HEADERS, ...TLS_HEADERS] : HEADERS, refuse);
   for (const field of ["hsts_max_age", "hsts_include_subdomains", "hsts_preload"]) {
     // what an import declares has the defaults of the server, too
-    if (!offloads && known(body[field]) && body[field] !== false) refuse(field, "only a TERMINATED_HTTPS listener has HSTS");
+    if (!offloads && isKnownValue(body[field]) && body[field] !== false) refuse(field, "only a TERMINATED_HTTPS listener has HSTS");
   }
   for (const network of texts(body.allowed_cidrs)) {
     if (!isUnknown(network) && !isPlainRange(network)) refuse("allowed_cidrs", `"${network}" is no network in CIDR form`);
@@ -127,10 +127,10 @@ const l7policy: BodyRule = (body, refuse, tree) => {
   if (needed === undefined) return;
   if (needed && isVoid(body[needed])) refuse(needed, `is missing for ${action}`);
   for (const field of ["redirect_pool", "redirect_url", "redirect_prefix"]) {
-    if (field !== needed && known(body[field])) refuse(field, `does not go with ${action}`);
+    if (field !== needed && isKnownValue(body[field])) refuse(field, `does not go with ${action}`);
   }
   const addressed = needed === "redirect_url" || needed === "redirect_prefix";
-  if (known(body.redirect_http_code) && !addressed) refuse("redirect_http_code", `does not go with ${action}`);
+  if (isKnownValue(body.redirect_http_code) && !addressed) refuse("redirect_http_code", `does not go with ${action}`);
   for (const field of ["redirect_url", "redirect_prefix"]) {
     const url = text(body[field]);
     if (url !== undefined && !/^https?:\/\/[^/\s]+/.test(url)) refuse(field, `"${url}" is no http(s) address`);
@@ -148,7 +148,7 @@ const rule: BodyRule = ({ type: kind, compare_type, value, key }, refuse) => {
   const compare = text(compare_type);
   const desired = text(value);
   if (KEYED.includes(type) && isVoid(key)) refuse("key", `is missing for ${type}`);
-  if (!KEYED.includes(type) && known(key) && key !== "") refuse("key", `does not go with ${type}`);
+  if (!KEYED.includes(type) && isKnownValue(key) && key !== "") refuse("key", `does not go with ${type}`);
   if (type === "FILE_TYPE" && compare && compare !== "EQUAL_TO" && compare !== "REGEX") {
     refuse("compare_type", "FILE_TYPE knows EQUAL_TO and REGEX only");
   }
@@ -175,7 +175,7 @@ const pool: BodyRule = ({ session_persistence: persistence, protocol }, refuse) 
   const type = text(persistence.type);
   const datagrams = DATAGRAMS.includes(text(protocol) ?? "");
   for (const key of ["persistence_timeout", "persistence_granularity"]) {
-    if (known(persistence[key]) && text(protocol) !== undefined && !(datagrams && type === "SOURCE_IP")) {
+    if (isKnownValue(persistence[key]) && text(protocol) !== undefined && !(datagrams && type === "SOURCE_IP")) {
       about(key, "goes only with SOURCE_IP on UDP and SCTP pools");
     }
   }
@@ -202,7 +202,7 @@ const healthmonitor: BodyRule = (body, refuse, _tree, parent) => {
   const type = text(body.type);
   if (type === undefined) return;
   for (const field of ["http_method", "url_path", "expected_codes", "http_version", "domain_name"]) {
-    if (type !== "HTTP" && type !== "HTTPS" && known(body[field])) refuse(field, `does not go with type ${type}`);
+    if (type !== "HTTP" && type !== "HTTPS" && isKnownValue(body[field])) refuse(field, `does not go with type ${type}`);
   }
   const path = text(body.url_path);
   if (path !== undefined && !path.startsWith("/")) refuse("url_path", `"${path}" does not begin with /`);
@@ -210,7 +210,7 @@ const healthmonitor: BodyRule = (body, refuse, _tree, parent) => {
   if (codes !== undefined && !/^(\d{3}(\s*,\s*\d{3})*|\d{3}-\d{3})$/.test(codes)) {
     refuse("expected_codes", `"${codes}" has not the form 200, 200,202 or 200-204`);
   }
-  if (known(body.domain_name) && (body.http_version === undefined || body.http_version === 1)) {
+  if (isKnownValue(body.domain_name) && (body.http_version === undefined || body.http_version === 1)) {
     refuse("domain_name", "needs http_version 1.1");
   }
   const protocol = text(parent.protocol);
@@ -235,6 +235,6 @@ export function namePattern(pattern: string): ((name: string) => boolean) | unde
         .replace(/[.+^${}()|[\]\\]/g, "\\$&")
         .replace(/\*/g, ".*")
         .replace(/\?/g, ".");
-  const whole = `^(?:${source})$`;
-  return isKnown(whole) ? (name) => isFound(whole, false, name) !== negated : undefined;
+  const anchored = `^(?:${source})$`;
+  return isKnown(anchored) ? (name) => isFound(anchored, false, name) !== negated : undefined;
 }

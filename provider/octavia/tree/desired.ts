@@ -41,16 +41,16 @@ export function desiredTree(declared: NormalTree, marking: Marking, refs: Certif
       marking,
     );
   });
-  const own = without(declared, "id", "listeners", "pools");
+  const ownFields = without(declared, "id", "listeners", "pools");
   // Of a load balancer that others made only tags are ours: those that we add.
-  return treeOf(shared ? { tags: texts(own.tags) } : withMark(vipFields(own, marking), marking), listeners, pools);
+  return treeOf(shared ? { tags: texts(ownFields.tags) } : withMark(vipFields(ownFields, marking), marking), listeners, pools);
 }
 
-function vipFields(own: JsonObject, { vipGroup }: Marking): JsonObject {
+function vipFields(fields: JsonObject, { vipGroup }: Marking): JsonObject {
   return {
-    ...own,
-    ...(own.vip_address ? { vip_address: canonicalAddress(textIn(own.vip_address)) } : {}),
-    ...(vipGroup ? { vip_sg_ids: [...texts(own.vip_sg_ids), vipGroup] } : {}),
+    ...fields,
+    ...(fields.vip_address ? { vip_address: canonicalAddress(textIn(fields.vip_address)) } : {}),
+    ...(vipGroup ? { vip_sg_ids: [...texts(fields.vip_sg_ids), vipGroup] } : {}),
   };
 }
 
@@ -64,9 +64,9 @@ function withMark<T extends JsonObject>(object: T, marking: Marking): T {
 /** In a desired tree `marks` are tags that a new object gets besides those that are declared. */
 function withMarks<T extends JsonObject>(object: T, { owner, tags, shared, restored, newNonce }: Marking): T {
   if (!tags) return object;
-  const own = shared ? owner : OWN_TAG;
-  const marks = [own, ...(shared ? nonceTags(newNonce) : [])];
-  return { ...object, marks, ...(restored ? { tags: [...new Set([...texts(object.tags), own])] } : {}) };
+  const ownTag = shared ? owner : OWN_TAG;
+  const marks = [ownTag, ...(shared ? nonceTags(newNonce) : [])];
+  return { ...object, marks, ...(restored ? { tags: [...new Set([...texts(object.tags), ownTag])] } : {}) };
 }
 
 const nonceTags = (nonce: string | undefined): string[] => (nonce ? [nonceTag(nonce)] : []);
@@ -119,8 +119,8 @@ export function present(live: NormalTree, how: Presentation): NormalTree {
     delete shown.description;
     return { ...shown, ...(tags.length > 0 ? { tags } : {}), ...(description ? { description } : {}) };
   };
-  const known = how.declared && byPlace(how.declared);
-  const { listeners, pools } = mapChildren(live, (object, _part, place) => show(object, known?.get(place)));
+  const declaredByPlace = how.declared && byPlace(how.declared);
+  const { listeners, pools } = mapChildren(live, (object, _part, place) => show(object, declaredByPlace?.get(place)));
   return treeOf(show(without(live, "listeners", "pools"), how.declared), listeners, pools);
 }
 

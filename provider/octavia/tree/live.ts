@@ -106,15 +106,15 @@ class TreeReader {
     const foreign = inOrder.filter((policy) => !ours.includes(policy));
     this.places.addUsers(place, "policy", foreign);
     const names = uniqueNames([...ours, ...foreign]);
-    const nameOf = ({ id, name }: ApiObject) => names.get(id) ?? name;
+    const uniqueName = ({ id, name }: ApiObject) => names.get(id) ?? name;
     return {
       ...pick("listener", listener),
       protocol: textIn(listener.protocol),
       protocol_port: Number(listener.protocol_port),
       ...reference("default_pool", listener.default_pool_id, this.poolNames),
-      l7policies: ours.map((policy, index) => this.policy(place, policy, nameOf(policy), index + 1)),
+      l7policies: ours.map((policy, index) => this.policy(place, policy, uniqueName(policy), index + 1)),
       // Order of our policies among those of others; positions count all of them.
-      ...(foreign.length > 0 ? { order: inOrder.map(nameOf) } : {}),
+      ...(foreign.length > 0 ? { order: inOrder.map(uniqueName) } : {}),
     };
   }
 

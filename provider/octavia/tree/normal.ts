@@ -54,7 +54,7 @@ export function treeOf(fields: JsonObject, listeners: NormalListener[], pools: N
 }
 
 /** Changes one object below a load balancer; the objects inside it are changed by themselves. */
-type ChangeObject = <T extends JsonObject>(one: T, part: TreePart, place: string) => T;
+type ChangeObject = <T extends JsonObject>(child: T, part: TreePart, place: string) => T;
 
 /** A tree with every object below the load balancer changed. Places are those of ids: `listeners/TCP:80`, `pools/web/members/10.0.0.1:80`. */
 export function mapChildren(tree: NormalTree, change: ChangeObject): NormalTree {
@@ -81,9 +81,9 @@ export function mapChildren(tree: NormalTree, change: ChangeObject): NormalTree 
 /** Every object below a load balancer by its place. */
 export function byPlace(tree: NormalTree): ReadonlyMap<string, JsonObject> {
   const places = new Map<string, JsonObject>();
-  mapChildren(tree, (one, _part, place) => {
-    places.set(place, one);
-    return one;
+  mapChildren(tree, (child, _part, place) => {
+    places.set(place, child);
+    return child;
   });
   return places;
 }
@@ -138,10 +138,10 @@ export function nest(tree: NormalTree, declared: JsonObject): JsonObject {
   const placed = new Set<string>();
   const pool = (name: Json | undefined, wrote: Json | undefined): Json | undefined => {
     if (typeof name !== "string") return name;
-    const found = pools.get(name);
-    if (!isObject(wrote) || isPoolRef(wrote) || wrote.name !== name || !found || placed.has(name)) return { name };
+    const declaredPool = pools.get(name);
+    if (!isObject(wrote) || isPoolRef(wrote) || wrote.name !== name || !declaredPool || placed.has(name)) return { name };
     placed.add(name);
-    return asWritten(found, "members", wrote);
+    return asWritten(declaredPool, "members", wrote);
   };
   const listeners = tree.listeners.map((listener): JsonObject => {
     const wrote = before.get(listenerKey(listener)) ?? {};

@@ -16,15 +16,15 @@ const isServed = (listener: JsonObject) => SERVED.some((field) => !isVoid(listen
  */
 export function withPreservedCertificates(tree: NormalTree, live: NormalTree | undefined, keep: ReadonlySet<string>): NormalTree {
   if (keep.size === 0) return tree;
-  const known = new Map(live?.listeners.map((listener) => [listenerKey(listener), listener]));
+  const liveByKey = new Map(live?.listeners.map((listener) => [listenerKey(listener), listener]));
   const listeners = tree.listeners.flatMap((listener): NormalListener[] => {
-    const found = known.get(listenerKey(listener));
+    const liveListener = liveByKey.get(listenerKey(listener));
     if (!keep.has(listenerKey(listener))) return [listener];
-    if (found?.protocol !== listener.protocol) return isServed(listener) ? [listener] : [];
+    if (liveListener?.protocol !== listener.protocol) return isServed(listener) ? [listener] : [];
     const kept = { ...listener };
     for (const field of SERVED) {
       delete kept[field];
-      const value = found[field];
+      const value = liveListener[field];
       if (value !== undefined && !isVoid(value)) kept[field] = value;
     }
     return [kept];

@@ -131,7 +131,7 @@ function idSet(list: readonly ApiObject[]): Set<string> {
 }
 
 /** Those that pass a test, and the others. */
-function parted<T>(list: readonly T[], test: (one: T) => boolean): [T[], T[]] {
+function parted<T>(list: readonly T[], test: (element: T) => boolean): [T[], T[]] {
   const passed = list.filter(test);
   return [passed, list.filter((one) => !passed.includes(one))];
 }

@@ -10,7 +10,7 @@ import { type OctaviaVerifySession, outcomeText } from "./session";
 const MEMBER = { address: "192.0.2.10", protocol_port: 8080 };
 
 /** Everything that a host of HTTP needs. */
-const whole = (session: OctaviaVerifySession): JsonObject => ({
+const completeBody = (session: OctaviaVerifySession): JsonObject => ({
   listeners: [
     {
       name: session.name("whole"),
@@ -31,7 +31,7 @@ const whole = (session: OctaviaVerifySession): JsonObject => ({
 });
 
 export async function oneCall(session: OctaviaVerifySession): Promise<CheckResult> {
-  const outcome = await session.attempt("POST", "/loadbalancers", session.body("base", whole(session)));
+  const outcome = await session.attempt("POST", "/loadbalancers", session.body("base", completeBody(session)));
   if (!("object" in outcome)) {
     const network = outcome.status === 400 && /VIP|subnet|network|port/i.test(outcome.refused);
     if (network) return unknown(`${outcomeText(outcome)}: name a subnet or network in --settings`);
@@ -56,8 +56,8 @@ export async function pending409(session: OctaviaVerifySession): Promise<CheckRe
     const outcome = await session.attempt("PUT", `/loadbalancers/${id}`, { loadbalancer: { description: `${VERIFY_MARK} ${i}` } });
     if (!("refused" in outcome)) continue;
     await session.rest(id);
-    const known = outcome.status === 409 && /Invalid state PENDING_|immutable/.test(outcome.refused);
-    return checkResult(known, `a change of a busy load balancer was answered ${outcomeText(outcome)}`);
+    const isLocked = outcome.status === 409 && /Invalid state PENDING_|immutable/.test(outcome.refused);
+    return checkResult(isLocked, `a change of a busy load balancer was answered ${outcomeText(outcome)}`);
   }
   await session.rest(id);
   return unknown(`${CHANGES} changes one behind the other met no lock`);
@@ -108,10 +108,10 @@ export async function nullResets(session: OctaviaVerifySession): Promise<CheckRe
 
 export async function providers(session: OctaviaVerifySession): Promise<CheckResult> {
   const { provider } = await session.base();
-  const listed = await session.list("/providers", "providers");
-  const has = listed.some(({ name }) => name === provider);
+  const providerList = await session.list("/providers", "providers");
+  const has = providerList.some(({ name }) => name === provider);
   return has
-    ? confirmed(`the provider is ${textIn(provider)}, of ${listed.length}`)
+    ? confirmed(`the provider is ${textIn(provider)}, of ${providerList.length}`)
     : refuted(`the list lacks the provider ${textIn(provider)}`);
 }
 
@@ -119,13 +119,13 @@ export async function pages(session: OctaviaVerifySession): Promise<CheckResult>
   for (const word of ["page-1", "page-2"]) await session.pool(word);
   const { octavia } = session.stack;
   const first = (await octavia.get(`${LBAAS}/pools`, { limit: 1 })).pools;
-  const [one] = Array.isArray(first) ? first.filter(isObject) : [];
-  if (!one) return unknown("the list is empty");
-  const second = (await octavia.get(`${LBAAS}/pools`, { limit: 1, marker: textIn(one.id) })).pools;
-  const [two] = Array.isArray(second) ? second.filter(isObject) : [];
-  const isPaged = Array.isArray(first) && first.length === 1 && two !== undefined && two.id !== one.id;
+  const [firstPool] = Array.isArray(first) ? first.filter(isObject) : [];
+  if (!firstPool) return unknown("the list is empty");
+  const second = (await octavia.get(`${LBAAS}/pools`, { limit: 1, marker: textIn(firstPool.id) })).pools;
+  const [secondPool] = Array.isArray(second) ? second.filter(isObject) : [];
+  const isPaged = Array.isArray(first) && first.length === 1 && secondPool !== undefined && secondPool.id !== firstPool.id;
   return checkResult(
     isPaged,
-    `a page of 1 has ${Array.isArray(first) ? first.length : 0} objects, the next ${two ? "another one" : "none"}`,
+    `a page of 1 has ${Array.isArray(first) ? first.length : 0} objects, the next ${secondPool ? "another one" : "none"}`,
   );
 }

@@ -13,8 +13,8 @@ import type { OctaviaVerifySession } from "./session";
 export async function ownBalancers({ stack, place }: OctaviaVerifySession, earlier: boolean): Promise<ApiObject[]> {
   const prefix = earlier ? place.family : place.prefix;
   const project_id = (await stack.projectId()) || undefined;
-  const listed = await stack.octavia.list(`${LBAAS}/loadbalancers`, "loadbalancers", { project_id });
-  return listed
+  const balancers = await stack.octavia.list(`${LBAAS}/loadbalancers`, "loadbalancers", { project_id });
+  return balancers
     .filter(({ name, description }) => textIn(name).startsWith(`${prefix}-`) && textIn(description).startsWith(VERIFY_MARK))
     .map(apiObject)
     .filter(({ provisioning_status }) => provisioning_status !== "DELETED");

@@ -10,8 +10,8 @@ export async function portOnce(session: OctaviaVerifySession): Promise<CheckResu
   const listener = { name: session.name("port-again"), protocol: "HTTP", protocol_port: 83, loadbalancer_id: id };
   const outcome = await session.attempt("POST", "/listeners", { listener });
   await session.rest(id);
-  const known = outcome.status === 409 && "refused" in outcome && /already/i.test(outcome.refused);
-  return checkResult(known, `the second listener was answered ${outcomeText(outcome)}`);
+  const isRefused = outcome.status === 409 && "refused" in outcome && /already/i.test(outcome.refused);
+  return checkResult(isRefused, `the second listener was answered ${outcomeText(outcome)}`);
 }
 
 export async function poolInUse(session: OctaviaVerifySession): Promise<CheckResult> {
@@ -21,8 +21,8 @@ export async function poolInUse(session: OctaviaVerifySession): Promise<CheckRes
   await session.done(id, "POST", "/l7policies", { l7policy });
   const outcome = await session.attempt("DELETE", `/pools/${pool}`);
   await session.rest(id);
-  const known = outcome.status === 409 && "refused" in outcome && /in use|InUse/i.test(outcome.refused);
-  return checkResult(known, `DELETE was answered ${outcomeText(outcome)}`);
+  const isRefused = outcome.status === 409 && "refused" in outcome && /in use|InUse/i.test(outcome.refused);
+  return checkResult(isRefused, `DELETE was answered ${outcomeText(outcome)}`);
 }
 
 const member = (last: number) => ({ address: `192.0.2.${last}`, protocol_port: 8080 });

@@ -44,18 +44,18 @@ export const PROBED: readonly string[] = [...new Set(CASES.map(({ id }) => id))]
 export async function probe(session: OctaviaVerifySession, servers: EchoServers): Promise<Probe> {
   const made = await session.make("trial", {});
   const id = textIn(made.id);
-  const [one, two] = servers.map((text) => memberOf(session, text));
+  const [firstMember, secondMember] = servers.map((text) => memberOf(session, text));
   const pool = async (word: string, members: readonly (JsonObject | undefined)[]): Promise<string> => {
     const common = { name: session.name(word), protocol: "HTTP", lb_algorithm: "ROUND_ROBIN", loadbalancer_id: id };
-    const found = textIn((await session.done(id, "POST", "/pools", { pool: common })).id);
+    const poolId = textIn((await session.done(id, "POST", "/pools", { pool: common })).id);
     const list = members.filter((member) => member !== undefined);
-    if (list.length > 0) await session.done(id, "PUT", `/pools/${found}/members`, { members: list });
-    return found;
+    if (list.length > 0) await session.done(id, "PUT", `/pools/${poolId}/members`, { members: list });
+    return poolId;
   };
   const pools = {
-    one: await pool("one", [one]),
-    two: await pool("two", [two]),
-    weights: await pool("weights", [one && { ...one, weight: 1 }, two && { ...two, weight: 3 }]),
+    one: await pool("one", [firstMember]),
+    two: await pool("two", [secondMember]),
+    weights: await pool("weights", [firstMember && { ...firstMember, weight: 1 }, secondMember && { ...secondMember, weight: 3 }]),
     empty: await pool("empty", []),
   };
   const listener = { name: session.name("trial"), protocol: "HTTP", protocol_port: 80, loadbalancer_id: id };

@@ -66,8 +66,8 @@ export class OctaviaVerifySession {
   }
 
   async list(path: string, key: string, query: { [name: string]: string | number } = {}): Promise<JsonObject[]> {
-    const { [key]: found } = await this.stack.octavia.get(`${LBAAS}${path}`, query);
-    return Array.isArray(found) ? found.filter(isObject) : [];
+    const { [key]: entries } = await this.stack.octavia.get(`${LBAAS}${path}`, query);
+    return Array.isArray(entries) ? entries.filter(isObject) : [];
   }
 
   /** Body of a load balancer of this run, on the network that the settings name. */

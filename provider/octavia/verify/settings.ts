@@ -16,13 +16,13 @@ const schema = z
     availability_zone: text,
     member_subnet_id: text,
   })
-  .transform((given) => ({
-    subnet: given.subnet_id || given.service_subnet_id,
-    network: given.network_id,
-    provider: given.lb_provider || given.provider,
-    flavor: given.flavor_id,
-    zone: given.availability_zone,
-    memberSubnet: given.member_subnet_id,
+  .transform((config) => ({
+    subnet: config.subnet_id || config.service_subnet_id,
+    network: config.network_id,
+    provider: config.lb_provider || config.provider,
+    flavor: config.flavor_id,
+    zone: config.availability_zone,
+    memberSubnet: config.member_subnet_id,
   }));
 
 export type OctaviaVerifySettings = z.output<typeof schema>;
