@@ -36,8 +36,8 @@ async function servedKinds(client: KubernetesClient): Promise<string> {
     for (const version of versions) if (await client.find(`gateway.networking.k8s.io/${version}`, kind)) return true;
     return false;
   };
-  const found = await Promise.all(GATEWAY_KINDS.map(async ([kind, versions]) => ({ kind, served: await isServed(kind, versions) })));
-  const named = (served: boolean) => found.filter((one) => one.served === served).map(({ kind }) => kind);
+  const lookups = await Promise.all(GATEWAY_KINDS.map(async ([kind, versions]) => ({ kind, served: await isServed(kind, versions) })));
+  const named = (served: boolean) => lookups.filter((one) => one.served === served).map(({ kind }) => kind);
   const [installed, missing] = [named(true), named(false)];
   if (installed.length === 0) return "its definitions are not installed, so the cluster has no Gateways";
   return `${installed.join(", ")}${missing.length > 0 ? `; not installed: ${missing.join(", ")}` : ""}`;

@@ -75,8 +75,8 @@ function ownersOf(endpoint: KubernetesObject, tenants: boolean): ObjectKey[] {
   if (type !== "simple") return [];
   // the interface has no dash; without tenants that part is empty
   const place = words.slice(0, -1);
-  const whole = tenants ? place : place.slice(0, place.at(-1) === "" ? -1 : undefined);
-  return splits(whole, tenants ? 3 : 2)
+  const nameParts = tenants ? place : place.slice(0, place.at(-1) === "" ? -1 : undefined);
+  return splits(nameParts, tenants ? 3 : 2)
     .filter(([name]) => typeof pod !== "string" || pod === "" || name === pod)
     .map((parts) => keyOf(PODS, parts));
 }

@@ -40,14 +40,14 @@ export const PLACED_SERVICES: ObjectKind<typeof PLACED_SERVICE.schema> = {
 
 /** `name-namespace-tenant-`; the interface follows. Without tenants the operator leaves that part empty. */
 function podPrefix({ metadata }: KubernetesObject, tenant?: string): string {
-  const { name, namespace = "default", tenant: own } = metadata;
-  return `${name}-${namespace}-${typeof own === "string" ? own : (tenant ?? "")}-`;
+  const { name, namespace = "default", tenant: ownTenant } = metadata;
+  return `${name}-${namespace}-${typeof ownTenant === "string" ? ownTenant : (tenant ?? "")}-`;
 }
 
 /** `name-namespace-tenant`, without the last part in a cluster without tenants. */
 function serviceEndpoint({ metadata }: KubernetesObject, tenant?: string): string {
-  const { name, namespace = "default", tenant: own } = metadata;
-  return [name, namespace, typeof own === "string" ? own : tenant].filter(Boolean).join("-");
+  const { name, namespace = "default", tenant: ownTenant } = metadata;
+  return [name, namespace, typeof ownTenant === "string" ? ownTenant : tenant].filter(Boolean).join("-");
 }
 
 /**
@@ -59,8 +59,8 @@ async function findEndpoint(job: ObjectJob, fits: (name: string) => boolean, fre
   const { client, listings, tenants } = job;
   const place = { namespace: MIZAR_NAMESPACE, tenant: tenants ? MIZAR_TENANT : undefined };
   const take = async () => new Map((await client.list(ENDPOINTS, place)).map((object) => [object.metadata.name, object]));
-  const listed = (fresh ? undefined : await listings.of("endpoints of Mizar", take)) ?? (await take());
-  return [...listed].find(([name]) => fits(name))?.[1];
+  const endpoints = (fresh ? undefined : await listings.of("endpoints of Mizar", take)) ?? (await take());
+  return [...endpoints].find(([name]) => fits(name))?.[1];
 }
 
 /** Output about an endpoint; undefined while there is none. */
@@ -83,10 +83,10 @@ interface AnnotatedObject {
 
 function placeFaults(kind: string, { metadata: { name, annotations = {} } = {} }: AnnotatedObject, unknownAt: UnknownAt): InputFault[] {
   const declared = (annotation: string) => annotations[annotation] !== undefined || unknownAt("metadata", "annotations", annotation);
-  const [one, ...both] = PLACE_ANNOTATIONS.filter(declared);
-  if (one === undefined || both.length > 0) return [];
-  const other = PLACE_ANNOTATIONS.find((annotation) => annotation !== one);
-  const why = `${kind} ${name} has the annotation ${one} without ${other}; Mizar gives up on that`;
+  const [present, ...others] = PLACE_ANNOTATIONS.filter(declared);
+  if (present === undefined || others.length > 0) return [];
+  const other = PLACE_ANNOTATIONS.find((annotation) => annotation !== present);
+  const why = `${kind} ${name} has the annotation ${present} without ${other}; Mizar gives up on that`;
   return [{ path: ["metadata", "annotations"], why }];
 }
 

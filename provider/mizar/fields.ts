@@ -67,10 +67,10 @@ export function isFixed({ kind }: ObjectKind, path: string): boolean {
 /** Without the list elements that no one declared. */
 function pruned(shape: Shape, path: FieldPath, declared: Json | undefined, live: Json): Json {
   if (Array.isArray(declared) && Array.isArray(live)) {
-    const known = new Map(keyed(shape, path, declared).map(({ key, element }) => [key, element]));
+    const declaredByKey = new Map(keyed(shape, path, declared).map(({ key, element }) => [key, element]));
     return keyed(shape, path, live)
-      .filter(({ key }) => known.has(key))
-      .map(({ key, element }) => pruned(shape, path, known.get(key), element));
+      .filter(({ key }) => declaredByKey.has(key))
+      .map(({ key, element }) => pruned(shape, path, declaredByKey.get(key), element));
   }
   if (!isObject(declared) || !isObject(live)) return live;
   return Object.fromEntries(Object.entries(live).map(([key, value]) => [key, pruned(shape, [...path, key], declared[key], value)]));

@@ -24,8 +24,8 @@ export async function findMarked(config: ConfigSource, mark?: string): Promise<F
       const tenant = tenants ? (kind.tenant === "system" ? MIZAR_TENANT : settings.tenant) : undefined;
       try {
         // @unverified mizar/labels-select
-        const listed = await client.list(kind.type, { tenant, labelSelector: MANAGED_SELECTOR });
-        return { marked: listed.flatMap((object) => marked(kind, object, tenant, mark)), notes: [] };
+        const objects = await client.list(kind.type, { tenant, labelSelector: MANAGED_SELECTOR });
+        return { marked: objects.flatMap((object) => marked(kind, object, tenant, mark)), notes: [] };
       } catch (error) {
         if (!refusedBecause(error, "forbidden", "not-found")) throw error;
         return { marked: [], notes: [`${kind.type.plural} were not looked at: ${error.message.split("\n")[0]}`] };
@@ -68,8 +68,8 @@ export const listQueries: ListQueries = (config, { names }) => {
     else {
       const spelled = name.slice(0, -key.name.length);
       const take = async () => {
-        const listed = await client.list(type, { namespace, tenant, labelSelector: MANAGED_SELECTOR });
-        return listed.flatMap((object) => {
+        const objects = await client.list(type, { namespace, tenant, labelSelector: MANAGED_SELECTOR });
+        return objects.flatMap((object) => {
           const owner = markOf(object);
           return owner ? [{ name: spelled + object.metadata.name, owner }] : [];
         });

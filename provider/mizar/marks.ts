@@ -56,8 +56,8 @@ export function foundObject(object: KubernetesObject, title: string, knownUid: s
 /** True where the label is gone by which ours are listed, and no one declares one of that name. */
 export function lacksLabel(declared: JsonObject, { metadata }: KubernetesObject): boolean {
   const { labels } = isObject(declared.metadata) ? declared.metadata : {};
-  const own = isObject(labels) && labels[MANAGED_BY.label] !== undefined;
-  return !own && metadata.labels?.[MANAGED_BY.label] !== MANAGED_BY.value;
+  const declaresLabel = isObject(labels) && labels[MANAGED_BY.label] !== undefined;
+  return !declaresLabel && metadata.labels?.[MANAGED_BY.label] !== MANAGED_BY.value;
 }
 
 /** True for annotations that are ours or the operator's and never a user's. */

@@ -15,7 +15,7 @@ import { driftOf, othersOf } from "./drift";
 import { allFields, differences, fieldsOf, initialOf, isFixed, liveFields, shapeOf, withFields } from "./fields";
 import { foundObject, idOnServer, lacksLabel, MANAGED_SELECTOR, marked, markOf } from "./marks";
 import type { ObjectInputs, ObjectJob, ObjectKind, ObjectState, View } from "./object-kind";
-import { check, countIn, countOf, diff } from "./preview";
+import { check, countField, countIn, diff } from "./preview";
 import { remove, waitUntilGone } from "./remove";
 import { idOf, jobOf } from "./settings";
 import { viewOf, waitUntilReady } from "./wait-ready";
@@ -60,7 +60,7 @@ function objectAdapter(table: ObjectKind): Adapter<ObjectInputs, View, ObjectJob
     known: KNOWN,
     job: (operation) => jobOf(table, operation),
     async find(job, shared) {
-      const object = shared ? await listed(job) : await job.client.get(job.key);
+      const object = shared ? await listedObject(job) : await job.client.get(job.key);
       return object && (shared ? viewOf(job, object, false) : { object });
     },
     make: async (job, inputs) => ({ object: await make(job, inputs) }),
@@ -85,7 +85,7 @@ function objectAdapter(table: ObjectKind): Adapter<ObjectInputs, View, ObjectJob
 }
 
 /** In the list of ours that the reads of one refresh share, else by its name: whose label somebody took away is in no list. */
-async function listed({ client, key, listings }: ObjectJob): Promise<KubernetesObject | undefined> {
+async function listedObject({ client, key, listings }: ObjectJob): Promise<KubernetesObject | undefined> {
   const { type, namespace, tenant } = key;
   const objects = await listings.of([type.plural, tenant, namespace].join(" "), async () => {
     const all = await client.list(type, { namespace, tenant, labelSelector: MANAGED_SELECTOR });
@@ -129,15 +129,15 @@ function lookForOurs({ client, key, waits }: ObjectJob, { owner }: ObjectInputs)
 /** One that has the name already: ours from a run whose state was lost, or to be adopted. */
 async function takeOver(job: ObjectJob, inputs: ObjectInputs, object: KubernetesObject): Promise<KubernetesObject> {
   const { ctx, kind, ownership, title } = job;
-  const found = foundObject(object, title, undefined);
-  assertOurs(found, ownership);
+  const existing = foundObject(object, title, undefined);
+  assertOurs(existing, ownership);
   const fields = fieldsOf(kind, inputs);
   const fixed = differences(kind, fields, object).find((path) => isFixed(kind, path));
   if (fixed) {
     const message = `is there with another ${fixed} than declared`;
     throw failure("LB2061", { object: title, pointer: `/${fixed.replaceAll(".", "/")}`, message });
   }
-  if (!isOurs(found, ownership)) ctx.notice(`${title} is taken over`);
+  if (!isOurs(existing, ownership)) ctx.notice(`${title} is taken over`);
   return write(job, fields, undefined, object);
 }
 
@@ -181,7 +181,7 @@ function lookOf({ kind, verb, last, found }: ObjectJob, inputs: Properties, obje
 /** State by which an object is known. It does not change for an object that others took over, or that is not as declared yet. */
 function stateOf(table: ObjectKind, inputs: Properties, { metadata, spec }: KubernetesObject, kept: ObjectState | undefined): Properties {
   const { uid, tenant } = metadata;
-  const field = countOf(table);
+  const field = countField(table);
   const counted: Json | undefined = field && (kept?.counted ?? countIn(field, inputs) ?? countIn(field, { spec }));
   return {
     uid: kept ? kept.uid : uid,

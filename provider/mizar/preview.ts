@@ -32,7 +32,7 @@ function tellShrinking(
   news: Properties,
   notice: (text: string) => void,
 ): void {
-  const field = countOf(table);
+  const field = countField(table);
   if (!field || !onlyGrows(table, field)) return;
   const [before, after] = [countIn(field, olds), countIn(field, news)];
   if (before === undefined || after === undefined || after >= before) return;
@@ -56,7 +56,7 @@ export function diff(table: ObjectKind, olds: Properties, news: Properties): Dif
   const replacing = [
     ...moved.filter((field) => !isUnknown(isObject(news.metadata) ? news.metadata[field] : undefined)).map((field) => `metadata.${field}`),
     ...fieldChanges(table, olds, knownPart(declaredIn(table.kind, news), olds)).filter((path) => isFixed(table, path)),
-    ...(shrinks(table, olds, news) ? [`spec.${countOf(table)}`] : []),
+    ...(shrinks(table, olds, news) ? [`spec.${countField(table)}`] : []),
   ];
   return { changes, replaces: [...new Set(replacing.map((path) => path.slice(0, path.indexOf("."))))] };
 }
@@ -88,14 +88,14 @@ function identityChanges(olds: Properties, news: Properties): string[] {
 
 /** The operator scales some counts up only. What somebody else raised by hand is written back, which replaces nothing. */
 function shrinks(table: ObjectKind, olds: Properties, news: Properties): boolean {
-  const field = countOf(table);
+  const field = countField(table);
   if (!field || !onlyGrows(table, field)) return false;
   const desired = countIn(field, news);
   return desired !== undefined && typeof olds.counted === "number" && desired < olds.counted;
 }
 
 /** The field below `spec` that counts what the operator makes; undefined if the kind has none. */
-export const countOf = ({ kind: { fields } }: ObjectKind): string | undefined =>
+export const countField = ({ kind: { fields } }: ObjectKind): string | undefined =>
   Object.keys(fields)
     .find((field) => fields[field]?.form === "count")
     ?.slice("spec.".length);

@@ -77,8 +77,8 @@ function parseId({ type }: ObjectKind, id: string): ObjectKey {
   const name = parts.pop() ?? "";
   const namespace = type.namespaced ? parts.pop() : undefined;
   const tenant = parts.pop();
-  const given = [name, ...(type.namespaced ? [namespace] : []), ...(tenant === undefined ? [] : [tenant])];
-  if (parts.length === 0 && given.every(Boolean)) return { type, tenant, namespace, name };
+  const idParts = [name, ...(type.namespaced ? [namespace] : []), ...(tenant === undefined ? [] : [tenant])];
+  if (parts.length === 0 && idParts.every(Boolean)) return { type, tenant, namespace, name };
   const form = type.namespaced ? "[<tenant>/]<namespace>/<name>" : "[<tenant>/]<name>";
   throw failure("LB2021", { object: type.kind, message: `the id "${id}" does not have the form ${form}` });
 }

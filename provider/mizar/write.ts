@@ -33,9 +33,9 @@ export async function write(
     object ??= await client.get(key);
     if (!object) throw failure("LB2065", { object: title, message: "is gone" });
     if (object.metadata.deletionTimestamp) throw failure("LB2065", { object: title, message: "is being deleted" });
-    const found = foundObject(object, title, last?.known.uid);
-    assertOurs(found, ownership);
-    const desired = marked(fields, ownership.owner, nonceToWrite(found, ownership));
+    const existing = foundObject(object, title, last?.known.uid);
+    assertOurs(existing, ownership);
+    const desired = marked(fields, ownership.owner, nonceToWrite(existing, ownership));
     const patch = patchOf(kind, before, withInitial(kind, desired, object), object);
     if (!patch) return object;
     const { resourceVersion = "" } = object.metadata;
@@ -120,8 +120,8 @@ function mergedList(kind: ObjectKind, path: FieldPath, live: Json | undefined, b
   const result = Array.isArray(merged) ? merged : after;
   if (!kind.lenient) return result;
   const keysOf = (list: Json | undefined) => (Array.isArray(list) ? keyed(shapeOf(kind), path, list).map(({ key }) => key) : []);
-  const known = new Set([...keysOf(before), ...keysOf(after)]);
-  const theirs = keyed(shapeOf(kind), path, live).filter(({ key }) => !known.has(key));
+  const ownKeys = new Set([...keysOf(before), ...keysOf(after)]);
+  const theirs = keyed(shapeOf(kind), path, live).filter(({ key }) => !ownKeys.has(key));
   return [...result, ...theirs.map(({ element }) => element)];
 }
 

@@ -49,8 +49,8 @@ export async function patchMerges(session: MizarVerifySession): Promise<CheckRes
 }
 
 export async function labelsSelect(session: MizarVerifySession): Promise<CheckResult> {
-  const [own, other] = [await session.create("labelled"), await session.create("plain", {})];
+  const [labelled, plain] = [await session.create("labelled"), await session.create("plain", {})];
   const names = (await session.list(SELECTOR)).map(({ metadata }) => metadata.name);
-  if (names.includes(other.metadata.name)) return refuted("an object without the label was found");
-  return names.includes(own.metadata.name) ? confirmed("only objects with the label were found") : refuted("the object was not found");
+  if (names.includes(plain.metadata.name)) return refuted("an object without the label was found");
+  return names.includes(labelled.metadata.name) ? confirmed("only objects with the label were found") : refuted("the object was not found");
 }
