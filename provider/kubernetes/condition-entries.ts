@@ -27,14 +27,14 @@ const OWN_TYPES: ReadonlySet<Json | undefined> = new Set([
  * @param live the conditions that the server has
  */
 export function mergedConditions(live: Json | undefined, declared: Json, { now, known }: Conditions): JsonObject[] {
-  const own = ownTypes(declared, known);
+  const ownTypeSet = ownTypes(declared, known);
   const fresh = listIn(declared).map((condition) => {
     const old = listIn(live).find(({ type }) => type === condition.type);
     const since = old?.status === condition.status ? old?.lastTransitionTime : undefined;
     return { ...condition, lastTransitionTime: since ?? now };
   });
   return inPlace(live, fresh, {
-    isOurs: ({ type }) => own.has(type),
+    isOurs: ({ type }) => ownTypeSet.has(type),
     isSame: (one, other) => one.type === other.type,
   });
 }
@@ -46,7 +46,7 @@ export function mergedConditions(live: Json | undefined, declared: Json, { now, 
 export function inPlace(
   live: Json | undefined,
   fresh: readonly JsonObject[],
-  { isOurs, isSame }: { isOurs(entry: JsonObject): boolean; isSame(one: JsonObject, other: JsonObject): boolean },
+  { isOurs, isSame }: { isOurs(entry: JsonObject): boolean; isSame(entry: JsonObject, other: JsonObject): boolean },
 ): JsonObject[] {
   const placed = new Set<JsonObject>();
   const kept = listIn(live).flatMap((entry) => {
@@ -60,11 +60,11 @@ export function inPlace(
 
 /** Our conditions as the server has them, in the order of the declaration and without times. */
 export function ownConditions(live: Json, declared: Json): JsonObject[] {
-  const own = ownTypes(declared, undefined);
+  const ownTypeSet = ownTypes(declared, undefined);
   const order = listIn(declared).map(({ type }) => type);
   const at = ({ type }: JsonObject) => (order.includes(type ?? null) ? order.indexOf(type ?? null) : order.length);
   return listIn(live)
-    .filter(({ type }) => own.has(type))
+    .filter(({ type }) => ownTypeSet.has(type))
     .sort((a, b) => at(a) - at(b))
     .map(({ lastTransitionTime: _time, ...condition }) => condition);
 }
@@ -76,10 +76,10 @@ const ownTypes = (...lists: (Json | undefined)[]): ReadonlySet<Json | undefined>
  * True if two entries of a list are of one thing: listeners of one name, parents of one controller and one reference. The server adds the
  * defaults of references.
  */
-export function isSameEntry(list: string, one: JsonObject, other: JsonObject): boolean {
-  if (list === "listeners") return one.name === other.name;
+export function isSameEntry(list: string, entry: JsonObject, other: JsonObject): boolean {
+  if (list === "listeners") return entry.name === other.name;
   const field = list === "parents" ? "parentRef" : "ancestorRef";
-  return one.controllerName === other.controllerName && stable(wholeRef(one[field])) === stable(wholeRef(other[field]));
+  return entry.controllerName === other.controllerName && stable(wholeRef(entry[field])) === stable(wholeRef(other[field]));
 }
 
 /** A reference with the defaults that the server adds. */

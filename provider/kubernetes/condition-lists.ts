@@ -98,17 +98,19 @@ function ownField(name: string, object: ObjectWithStatusList, live: Json | undef
   if (live === undefined) return undefined;
   const held = isControlled(name) ? listIn(live).filter(ownEntries(name, object, declared)) : listIn(live);
   const entries = listIn(declared);
-  const known = entries.flatMap((entry) => held.filter((one) => isSameEntry(name, one, entry)).map((one) => ownEntry(one, entry)));
-  const unknown = held.filter((one) => !entries.some((entry) => isSameEntry(name, one, entry))).map((one) => ownEntry(one, {}));
-  return [...known, ...unknown];
+  const declaredEntries = entries.flatMap((entry) =>
+    held.filter((one) => isSameEntry(name, one, entry)).map((one) => ownEntry(one, entry)),
+  );
+  const undeclaredEntries = held.filter((one) => !entries.some((entry) => isSameEntry(name, one, entry))).map((one) => ownEntry(one, {}));
+  return [...declaredEntries, ...undeclaredEntries];
 }
 
 function ownEntry(live: JsonObject, declared: JsonObject): JsonObject {
   const { conditions, ...rest } = declared;
   const shown = Object.keys(declared).length === 0 ? live : declaredPart(rest, live);
-  const own = isObject(shown) ? shown : {};
-  if (live.conditions === undefined) return own;
-  return { ...own, conditions: ownConditions(live.conditions, conditions ?? []) };
+  const entry = isObject(shown) ? shown : {};
+  if (live.conditions === undefined) return entry;
+  return { ...entry, conditions: ownConditions(live.conditions, conditions ?? []) };
 }
 
 /** Lists whose entries have conditions of their own. */

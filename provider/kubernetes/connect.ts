@@ -22,8 +22,8 @@ export function connect(settings: KubernetesSettings = {}): KubernetesClient {
   const key = createHash("sha256")
     .update(JSON.stringify([settings, process.env.KUBECONFIG, process.env.HOME]))
     .digest("hex");
-  const known = clients.get(key);
-  if (known) return known;
+  const cachedClient = clients.get(key);
+  if (cachedClient) return cachedClient;
   const { tenant, tenantPaths = tenant !== undefined, timeout = 60, retryDelay = 300 } = settings;
   const session = onceGood(() => open(settings, timeout * 1000));
   const client = new KubernetesRestClient(session, { tenant, tenantPaths, retryDelayMs: retryDelay, patienceMs: timeout * 500 });

@@ -21,12 +21,12 @@ export function clusterContact(
   more: readonly string[] = [],
   read: (config: ConfigSource) => void = () => {},
 ): FirstContact {
-  const own = [...KUBERNETES_KEYS, ...more];
+  const settingKeys = [...KUBERNETES_KEYS, ...more];
   return {
     target,
     keys: {
       namespace: target,
-      read: { kubernetes: KUBERNETES_KEYS, mizar: own },
+      read: { kubernetes: KUBERNETES_KEYS, mizar: settingKeys },
       others: { kubernetes: OF_PULUMI_KUBERNETES },
       variables: ["KUBECONFIG"],
     },

@@ -16,9 +16,9 @@ import type { ExecConfig } from "./user-identity";
  */
 export async function readKubeconfig({ kubeconfig, context }: KubernetesSettings): Promise<Kubeconfig> {
   const isPath = kubeconfig !== undefined && !isKubeconfigText(kubeconfig);
-  const given = isPath ? expanded(kubeconfig) : kubeconfig;
+  const source = isPath ? expanded(kubeconfig) : kubeconfig;
   const where = isPath ? kubeconfig : kubeconfig === undefined ? "the default kubeconfig" : "the kubeconfig";
-  const config = await kubeconfigEntries(given).catch((error: unknown) => {
+  const config = await kubeconfigEntries(source).catch((error: unknown) => {
     throw failure("LB2100", { message: `${where} cannot be read: ${faultOf(error)}` });
   });
   if (!config) {
@@ -51,18 +51,18 @@ function choose(config: Kubeconfig, context: string | undefined, where: string):
   const name = config.currentContext;
   const refuse = (message: string) => failure("LB2101", { message, ...(context === undefined ? { remedy: OF_KUBECONFIG } : {}) });
   if (!name) throw refuse(`${where} has no current context, and none is named`);
-  const found = contextOf(config);
-  const known = config.contexts.map((one) => one.name).join(", ");
+  const entry = contextOf(config);
+  const contextNames = config.contexts.map((one) => one.name).join(", ");
   const what = context === undefined ? "current context" : "context";
-  if (!found) {
+  if (!entry) {
     const has = context === undefined ? `names the current context "${name}", but has` : `has no context "${name}"; it has`;
-    throw refuse(`${where} ${has} ${known || "none at all"}`);
+    throw refuse(`${where} ${has} ${contextNames || "none at all"}`);
   }
   if (!clusterOf(config)?.server) {
-    throw refuse(`${what} "${name}" of ${where} names the cluster "${found.cluster}", which has no address`);
+    throw refuse(`${what} "${name}" of ${where} names the cluster "${entry.cluster}", which has no address`);
   }
-  if (found.user && !userOf(config)) {
-    throw refuse(`${what} "${name}" of ${where} names the user "${found.user}", which is not there`);
+  if (entry.user && !userOf(config)) {
+    throw refuse(`${what} "${name}" of ${where} names the user "${entry.user}", which is not there`);
   }
 }
 

@@ -73,8 +73,8 @@ export function statusParts(inputs: ObjectStatusInputs): string[] {
 
 /** The fields that no other has; undefined when there is none. */
 function fieldsOnlyOf<T>(fields: { [name: string]: T } = {}, isElsewhere: (name: string) => boolean | undefined) {
-  const own = Object.entries(fields).filter(([name]) => !isElsewhere(name));
-  return own.length > 0 ? Object.fromEntries(own) : undefined;
+  const remaining = Object.entries(fields).filter(([name]) => !isElsewhere(name));
+  return remaining.length > 0 ? Object.fromEntries(remaining) : undefined;
 }
 
 /** The parts that two declarations of one object write differently. */

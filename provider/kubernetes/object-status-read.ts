@@ -28,11 +28,11 @@ interface StatusObject {
   shared: SharedObjects;
 }
 
-const known = new WeakMap<KubernetesClient, SharedObjects>();
+const sharedByClient = new WeakMap<KubernetesClient, SharedObjects>();
 
 export function sharedObjects(client: KubernetesClient): SharedObjects {
-  const shared = known.get(client) ?? { reads: new SharedListings(LIST_HOLDS_MS), writes: new NamedListings(WRITE_HOLDS_MS) };
-  known.set(client, shared);
+  const shared = sharedByClient.get(client) ?? { reads: new SharedListings(LIST_HOLDS_MS), writes: new NamedListings(WRITE_HOLDS_MS) };
+  sharedByClient.set(client, shared);
   return shared;
 }
 
@@ -45,7 +45,7 @@ export function written({ key, shared }: StatusObject): void {
 /** The object, from a list that the reads of one phase share; a user who may not list asks for each. */
 export async function readShared(place: StatusObject): Promise<KubernetesObject | undefined> {
   const { client, key, shared } = place;
-  const byName = await shared.reads.of(listKey(key), () => listed(place));
+  const byName = await shared.reads.of(listKey(key), () => objectsByName(place));
   // An object that is missing in the list is requested by itself: it counts as gone only if the server says so.
   return byName?.get(key.name) ?? client.get(key);
 }
@@ -56,7 +56,7 @@ export async function readShared(place: StatusObject): Promise<KubernetesObject 
  */
 export async function writeFromShared<T>(place: StatusObject, work: (object: KubernetesObject | undefined) => Promise<T>): Promise<T> {
   const { client, key, shared } = place;
-  const listing = await shared.writes.of(listKey(key), key.name, () => listed(place));
+  const listing = await shared.writes.of(listKey(key), key.name, () => objectsByName(place));
   if (listing?.found) {
     try {
       return await work(listing.found);
@@ -82,7 +82,7 @@ const mayBeOld = (error: unknown) =>
 
 const listKey = ({ type, tenant, namespace }: ObjectKey): string => JSON.stringify([type.group, type.plural, tenant, namespace]);
 
-async function listed({ client, key: { type, namespace, tenant } }: StatusObject): Promise<ByName | undefined> {
+async function objectsByName({ client, key: { type, namespace, tenant } }: StatusObject): Promise<ByName | undefined> {
   try {
     const objects = await client.list(type, { namespace, tenant });
     return new Map(objects.map((object) => [object.metadata.name, object]));

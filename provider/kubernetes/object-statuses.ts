@@ -131,11 +131,11 @@ const inProperties = (texts: Properties): Properties => ({
 
 /** The entries whose values are known. */
 function entriesIn(properties: Properties): Map<string, StatusEntry> {
-  const known = Object.entries(textsIn(properties)).flatMap(([id, text]): [string, StatusEntry][] => {
+  const entries = Object.entries(textsIn(properties)).flatMap(([id, text]): [string, StatusEntry][] => {
     const entry = entryIn(text);
     return entry ? [[id, entry]] : [];
   });
-  return new Map(known);
+  return new Map(entries);
 }
 
 /** The ids of entries that differ, or that only one side has. Values that preview does not know differ. */
@@ -143,13 +143,13 @@ function changedIds(olds: Properties, news: Properties): string[] {
   const [before, after] = [textsIn(olds), textsIn(news)];
   return [...new Set([...Object.keys(before), ...Object.keys(after)])].filter((id) => {
     if (before[id] === after[id]) return false;
-    const [one, other] = [entryIn(before[id]), entryIn(after[id])];
-    return !one || !other || one.unfinished === true || isDifferent({ ...one }, { ...other });
+    const [earlier, later] = [entryIn(before[id]), entryIn(after[id])];
+    return !earlier || !later || earlier.unfinished === true || isDifferent({ ...earlier }, { ...later });
   });
 }
 
-const isDifferent = (one: Properties, other: Properties): boolean =>
-  changedParts(one, other).length + movedFields(fieldsWith(OBJECT_STATUS.fields, "fixed"), one, other).moved.length > 0;
+const isDifferent = (earlier: Properties, later: Properties): boolean =>
+  changedParts(earlier, later).length + movedFields(fieldsWith(OBJECT_STATUS.fields, "fixed"), earlier, later).moved.length > 0;
 
 /** Faults of each entry, at its id. */
 function entryFaults(news: Properties): InputFault[] {

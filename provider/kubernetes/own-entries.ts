@@ -27,14 +27,14 @@ export function ownEntries(
   ...declared: (Json | undefined)[]
 ): (entry: JsonObject) => boolean {
   const field = PARENT_FIELDS[list] ?? "";
-  const known = declared.flatMap(listIn);
-  const controllers = new Set(known.map(({ controllerName }) => controllerName));
+  const entries = declared.flatMap(listIn);
+  const controllers = new Set(entries.map(({ controllerName }) => controllerName));
   const placed = (ref: Json | undefined): JsonObject => ({ namespace: metadata.namespace ?? null, ...wholeRef(ref) });
   const parentOf = (ref: Json | undefined) => {
     const { group, kind, namespace, name } = placed(ref);
     return stable([group ?? null, kind ?? null, namespace ?? null, name ?? null]);
   };
-  const parents = new Set(known.map((entry) => parentOf(entry[field])));
+  const parents = new Set(entries.map((entry) => parentOf(entry[field])));
   const named = list === "parents" && isObject(spec) ? new Set(listIn(spec.parentRefs).map((ref) => stable(placed(ref)))) : undefined;
   return (entry) => {
     if (!controllers.has(entry.controllerName)) return false;

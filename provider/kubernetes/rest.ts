@@ -155,8 +155,8 @@ export class KubernetesRestClient implements KubernetesClient {
 
   find(apiVersion: string, kind: string, tenant?: string): Promise<ServedKind | undefined> {
     const key = JSON.stringify([apiVersion, kind, this.tenant(tenant)]);
-    const known = this.found.get(key);
-    if (known) return known;
+    const cachedKind = this.found.get(key);
+    if (cachedKind) return cachedKind;
     const looking = this.resources(apiVersion, tenant).then((resources) => kindAmong(resources, apiVersion, kind));
     this.found.set(key, looking);
     // Only what is there is remembered: a kind may be installed at any time.

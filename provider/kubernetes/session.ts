@@ -72,6 +72,6 @@ export class KubernetesSession {
 }
 
 /** A token that does not change is not better for being sent twice. */
-function sameIdentity(one: UserIdentity, other: UserIdentity): boolean {
-  return JSON.stringify(one) === JSON.stringify(other);
+function sameIdentity(identity: UserIdentity, other: UserIdentity): boolean {
+  return JSON.stringify(identity) === JSON.stringify(other);
 }
