@@ -129,7 +129,7 @@ export const sweep: Sweep = (leftovers, question, env, onSwept) =>
  * @throws LbError LB2022 for a kind that this release does not know
  */
 export function connected(name: string, values: { readonly [key: string]: string | undefined }): DynamicProvider {
-  const provider = dynamicProvider(known(name), { report: () => ({ progress: nowhere, notice: nowhere }) });
+  const provider = dynamicProvider(handlerOf(name), { report: () => ({ progress: nowhere, notice: nowhere }) });
   void provider.configure({ config: { get: (key) => values[key] } });
   return provider;
 }
@@ -143,19 +143,19 @@ const natives = new Map<string, DynamicProvider>();
  * The one door from the state: the text `exports.handler=()=>require("pulumi-k8s-lb/provider").v1("avi:Pool")` is in
  * every resource. `v1` names the form of the state it can read, and stays for ever.
  */
-export const v1 = (name: string): DynamicProvider => onceOf(providers, name, () => withRows(dynamicProvider(known(name))));
+export const v1 = (name: string): DynamicProvider => onceOf(providers, name, () => withRows(dynamicProvider(handlerOf(name))));
 
 /** The same for the plugin: nothing is packed, because the plugin itself says which element of a list changes. */
 export const native = (name: string): DynamicProvider =>
-  onceOf(natives, name, () => withRows(dynamicProvider(known(name), { packs: false })));
+  onceOf(natives, name, () => withRows(dynamicProvider(handlerOf(name), { packs: false })));
 
 function onceOf(made: Map<string, DynamicProvider>, name: string, make: () => DynamicProvider): DynamicProvider {
-  const one = made.get(name) ?? make();
-  made.set(name, one);
-  return one;
+  const provider = made.get(name) ?? make();
+  made.set(name, provider);
+  return provider;
 }
 
-function known(name: string): ResourceHandler {
+function handlerOf(name: string): ResourceHandler {
   const kind = KINDS.get(name);
   if (kind) return kind;
   throw failure("LB2022", { message: `this release of pulumi-k8s-lb knows no kind "${name}"` });

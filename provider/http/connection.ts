@@ -39,8 +39,8 @@ export function agentFor(
   { lasting = false } = {},
 ): HttpAgent | HttpsAgent {
   const key = JSON.stringify([origin, ca, clientCertificate, serverName, insecure, proxy, lasting]);
-  const known = agents.get(key);
-  if (known) return known;
+  const cachedAgent = agents.get(key);
+  if (cachedAgent) return cachedAgent;
   // settings have refused it by their name already: nothing that is added later gets around it
   refuseClearText(origin, { setting: "the address" }, proxy);
   const options = lasting ? { keepAlive: true } : { keepAlive: true, maxSockets: MAX_SOCKETS };

@@ -16,12 +16,12 @@ const MAX_LENGTH = 500;
  */
 export function redact(text: string, secrets: readonly (string | undefined)[] = []): string {
   const looked = text.slice(0, LOOKED_AT);
-  let known = looked;
+  let redacted = looked;
   for (const secret of secrets) {
     // A secret of one or two letters would blank out every word.
-    if (secret && secret.length > 2) known = withoutBeginning(known.split(secret).join("[secret]"), secret);
+    if (secret && secret.length > 2) redacted = withoutBeginning(redacted.split(secret).join("[secret]"), secret);
   }
-  const shown = withoutMarkedSecrets(known);
+  const shown = withoutMarkedSecrets(redacted);
   const isCut = looked.length < text.length || shown.length > MAX_LENGTH;
   return printableLines(isCut ? `${shown.slice(0, MAX_LENGTH)}...` : shown);
 }

@@ -75,9 +75,9 @@ async function lines(data: NodeJS.ReadableStream, line: ((text: string) => void)
     rest += String(chunk);
     if (rest.length > LONGEST_LINE) throw new Error("the answer has no end of line");
     if (!line) continue;
-    const whole = rest.split("\n");
-    rest = whole.pop() ?? "";
-    for (const text of whole.filter((one) => one !== "")) {
+    const completeLines = rest.split("\n");
+    rest = completeLines.pop() ?? "";
+    for (const text of completeLines.filter((one) => one !== "")) {
       heard = true;
       line(text);
     }

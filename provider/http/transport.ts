@@ -95,11 +95,11 @@ export async function transmit(peer: Peer, call: Call): Promise<Answer> {
 
 /** Header names are in small letters; what comes several times is a list. */
 export function plainHeaders(headers: object): Answer["headers"] {
-  const known = Object.entries(headers).map(([name, value]: [string, unknown]) => [
+  const entries = Object.entries(headers).map(([name, value]: [string, unknown]) => [
     name,
     Array.isArray(value) ? value.map(String) : value === undefined || value === null ? undefined : String(value),
   ]);
-  return Object.fromEntries(known);
+  return Object.fromEntries(entries);
 }
 
 export function silence({ timeoutMs }: Peer, code: string, message: string): NoAnswer {

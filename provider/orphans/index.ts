@@ -63,8 +63,8 @@ export async function chosenOn(
   env: NodeJS.ProcessEnv = process.env,
 ): Promise<Choice> {
   const { order, namesInState } = marked;
-  const found = await marked.find(configSource(name, undefined, env));
-  const choice = chosenOf(found.marked, states, names, owner, namesInState);
+  const search = await marked.find(configSource(name, undefined, env));
+  const choice = chosenOf(search.marked, states, names, owner, namesInState);
   const rank = ({ type }: Marked) => order.indexOf(type);
   return { ...choice, chosen: choice.chosen.toSorted((a, b) => rank(a) - rank(b)) };
 }

@@ -34,12 +34,12 @@ function forwardedOtherwise(expected: ForwardAnswer, observed: readonly Observed
     const { empty } = expected;
     return empty && observed.find((one) => !answersSo(empty, one));
   }
-  for (const one of observed) {
-    if (one.kind !== "echo") return one;
-    if (!expected.to.some(({ servers = [] }) => servers.includes(one.server))) return one;
-    if (expected.path !== undefined && one.path.replace(/\?.*/, "") !== expected.path)
-      return `expected the path ${expected.path} at the server, got ${one.path}`;
-    const headers = missing(expected.request, one.headers) ?? missing(expected.response, one.answerHeaders);
+  for (const answer of observed) {
+    if (answer.kind !== "echo") return answer;
+    if (!expected.to.some(({ servers = [] }) => servers.includes(answer.server))) return answer;
+    if (expected.path !== undefined && answer.path.replace(/\?.*/, "") !== expected.path)
+      return `expected the path ${expected.path} at the server, got ${answer.path}`;
+    const headers = missing(expected.request, answer.headers) ?? missing(expected.response, answer.answerHeaders);
     if (headers) return headers;
   }
   return sharedOtherwise(expected, observed);
@@ -66,9 +66,9 @@ const expectedWords = (expected: Answer): string => (expected.kind === "forward"
 
 /** Answers in words, without the addresses of servers. */
 export function observedWords(observed: readonly Observed[]): string {
-  const [one] = observed;
-  if (!one) return "nothing";
-  if (one.kind === "closed") return `no answer (${one.reason})`;
-  if (one.kind === "answer") return `status ${one.status}${one.location === undefined ? "" : ` to ${one.location}`}`;
-  return observed.length > 1 ? `${observed.length} requests in the expected shares` : `a server, with the path ${one.path}`;
+  const [first] = observed;
+  if (!first) return "nothing";
+  if (first.kind === "closed") return `no answer (${first.reason})`;
+  if (first.kind === "answer") return `status ${first.status}${first.location === undefined ? "" : ` to ${first.location}`}`;
+  return observed.length > 1 ? `${observed.length} requests in the expected shares` : `a server, with the path ${first.path}`;
 }

@@ -64,5 +64,5 @@ function parsed(text: string): object {
 
 function textsOf(value: unknown): Record<string, string> {
   if (typeof value !== "object" || value === null) return {};
-  return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, String(one)]));
+  return Object.fromEntries(Object.entries(value).map(([key, member]) => [key, String(member)]));
 }

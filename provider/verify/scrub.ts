@@ -18,8 +18,8 @@ const LONGEST = 300;
  * @param names texts that are names: the prefix of the run, the tenant, the user
  */
 export function scrubbed(text: string, names: readonly string[]): string {
-  const known = names.filter((name) => name.length > 2).sort((a, b) => b.length - a.length);
-  const named = known.reduce((all, name) => all.replaceAll(name, "NAME"), text);
+  const longestFirst = names.filter((name) => name.length > 2).sort((a, b) => b.length - a.length);
+  const named = longestFirst.reduce((all, name) => all.replaceAll(name, "NAME"), text);
   const clean = REPLACED.reduce((all, [pattern, word]) => all.replace(pattern, word), named)
     .replace(/\s+/g, " ")
     .trim();
