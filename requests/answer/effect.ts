@@ -94,8 +94,8 @@ function forwarded(answer: ServedForward, request: ParsedRequest, servers: Serve
   const sum = forward.reduce((all, { weight }) => all + weight, 0);
   const to = forward
     .filter(({ weight }) => weight > 0)
-    .map(({ weight, service, servers: own, status, tls }): AnswerPart => {
-      const behind = own ?? (service === undefined ? undefined : servers?.[service]);
+    .map(({ weight, service, servers: partServers, status, tls }): AnswerPart => {
+      const behind = partServers ?? (service === undefined ? undefined : servers?.[service]);
       return {
         ...(service === undefined ? {} : { service }),
         ...(status === undefined ? {} : { status }),

@@ -17,17 +17,17 @@ export const matches = (conditions: readonly Condition[] | undefined, request: P
   firstOf(false, conditions ?? [], (condition) => holds(condition, valueIn(condition, request), request.fitting));
 
 /** The given decision if one test returns it; else undefined if a test is undecided, else the opposite decision. */
-function firstOf<T>(decision: boolean, all: readonly T[], test: (one: T) => Decision): Decision {
+function firstOf<T>(decision: boolean, all: readonly T[], test: (element: T) => Decision): Decision {
   let isOpen = false;
-  for (const one of all) {
-    const result = test(one);
+  for (const element of all) {
+    const result = test(element);
     if (result === decision) return decision;
     isOpen ||= result === undefined;
   }
   return isOpen ? undefined : !decision;
 }
 
-const any = <T>(all: readonly T[], test: (one: T) => Decision): Decision => firstOf(true, all, test);
+const any = <T>(all: readonly T[], test: (element: T) => Decision): Decision => firstOf(true, all, test);
 
 /** The first regular expression that prevents a decision about the request. */
 export function undecidedPattern(conditions: readonly Condition[], request: ParsedRequest): string | undefined {
@@ -102,13 +102,13 @@ function fits(condition: Condition, value: Value, find: Find): Decision {
   }
 }
 
-function pathFits({ is, fold }: PathCondition, given: string, path: string, find: Find): Decision {
-  if (is === "regex") return find(given, fold === true, path);
-  const [folded, own] = fold ? [given.toLowerCase(), path.toLowerCase()] : [given, path];
-  if (is === "exact") return own === folded;
-  if (is === "characters") return own.startsWith(folded);
+function pathFits({ is, fold }: PathCondition, pattern: string, path: string, find: Find): Decision {
+  if (is === "regex") return find(pattern, fold === true, path);
+  const [folded, actual] = fold ? [pattern.toLowerCase(), path.toLowerCase()] : [pattern, path];
+  if (is === "exact") return actual === folded;
+  if (is === "characters") return actual.startsWith(folded);
   const stem = stemOf(folded);
-  return own.startsWith(stem) && (own.length === stem.length || own[stem.length] === "/");
+  return actual.startsWith(stem) && (actual.length === stem.length || actual[stem.length] === "/");
 }
 
 /** A path without its trailing slashes, which have no meaning when paths are compared by segments. */

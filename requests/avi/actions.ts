@@ -76,9 +76,9 @@ function stringOf(part: unknown): string | undefined {
 function pathEdit(part: unknown, from: string): PathEdit | undefined {
   const tokens = recordsIn(recordIn(part).tokens);
   if (tokens.length === 0) return undefined;
-  const given = tokens.filter(({ type }) => type === "URI_TOKEN_TYPE_STRING").map(({ str_value }) => textIn(str_value));
+  const texts = tokens.filter(({ type }) => type === "URI_TOKEN_TYPE_STRING").map(({ str_value }) => textIn(str_value));
   const rest = tokens.find(({ type }) => type === "URI_TOKEN_TYPE_PATH");
-  const to = `/${given.join("/")}`;
+  const to = `/${texts.join("/")}`;
   if (!rest) return { full: to };
   const kept = from
     .split("/")

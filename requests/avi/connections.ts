@@ -24,7 +24,7 @@ export function connectionPorts(cx: Lookup, vs: Body, dns: readonly string[]): S
       override_network_profile_ref === undefined ? vs : { ...vs, network_profile_ref: override_network_profile_ref },
     );
     const hosts = Object.fromEntries(
-      Object.entries(hostEntries).map(([name, one]) => [name, { ...one, rules: withPolicies(one.rules, policies) }]),
+      Object.entries(hostEntries).map(([name, entry]) => [name, { ...entry, rules: withPolicies(entry.rules, policies) }]),
     );
     return [{ port: at, protocol, ...(enable_ssl === true ? tlsVersionsOf(cx, vs) : {}), hosts, otherwise: NOBODY }];
   });

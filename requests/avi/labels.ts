@@ -22,8 +22,8 @@ export class Labels {
     for (const group of this.groups)
       for (const member of recordsIn(cx.at("poolgroup", group)?.members)) {
         const label = textIn(member.priority_label);
-        const known = this.members.get(label);
-        if (known) known.push(member);
+        const labelled = this.members.get(label);
+        if (labelled) labelled.push(member);
         else this.add(label, member);
       }
     this.rewrites = rewritesIn(script);

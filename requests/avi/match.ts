@@ -76,9 +76,9 @@ function hostCondition(criterion: Body, { name, bySni }: RuleLocation): Conditio
   if (bySni) return { of: "host", is: "name", values: names, ...turned(criterion) };
   // the values have entries of their own: within a broader name they decide nothing
   const fits = names.some(
-    (one) =>
-      one === name ||
-      (name.startsWith("**") ? one.startsWith("**") && name.endsWith(one.slice(2)) : nameFits(one, name.replace(/^\*/, "x"))),
+    (pattern) =>
+      pattern === name ||
+      (name.startsWith("**") ? pattern.startsWith("**") && name.endsWith(pattern.slice(2)) : nameFits(pattern, name.replace(/^\*/, "x"))),
   );
   return fits === isPositive(criterion);
 }

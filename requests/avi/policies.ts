@@ -43,10 +43,10 @@ export class Policies {
     all.forEach(({ rule, set }, order) => {
       const match = recordIn(rule.match);
       const entry = { order, rule, set: textIn(set.name) };
-      const own = namesIn(match);
-      for (const name of own) names.add(name);
+      const hostNames = namesIn(match);
+      for (const name of hostNames) names.add(name);
       if (match.hdrs === undefined && recordIn(match.host_hdr).match_criteria === "HDR_EQUALS")
-        for (const name of own) this.add(name, entry);
+        for (const name of hostNames) this.add(name, entry);
       else this.general.push(entry);
     });
     this.names = names;
@@ -56,8 +56,8 @@ export class Policies {
   }
 
   private add(name: string, entry: PolicyRule): void {
-    const known = this.exact.get(name);
-    if (known) known.push(entry);
+    const entries = this.exact.get(name);
+    if (entries) entries.push(entry);
     else this.exact.set(name, [entry]);
   }
 
@@ -69,8 +69,8 @@ export class Policies {
     const rules: ServedRule[] = [];
     let changes: Pick<ServedForward, "host"> = {};
     for (const { rule, set } of [...fitting].sort((a, b) => a.order - b.order)) {
-      const known = !place.bySni && this.exact.get(place.name)?.some((one) => one.rule === rule);
-      const match = conditionsOf(this.cx, recordIn(rule.match), known ? { ...place, fits: true } : place);
+      const isExact = !place.bySni && this.exact.get(place.name)?.some((one) => one.rule === rule);
+      const match = conditionsOf(this.cx, recordIn(rule.match), isExact ? { ...place, fits: true } : place);
       if (!match) continue;
       const { pool_group_ref: group } = recordIn(rule.switching_action);
       if (group !== undefined && this.labels?.isFor(referencedName(group))) {

@@ -107,13 +107,13 @@ const wordsOf = (value: unknown, prefix: string): string =>
 /** TLS towards the servers of a pool: with a profile for it, as the health monitors and Avi have it. */
 export function tlsOfPool(cx: Lookup, pool: Body | undefined): ServerTls | undefined {
   if (!pool || pool.ssl_profile_ref === undefined) return undefined;
-  const { pki_profile_ref: authority, host_check_enabled, domain_name, ssl_key_and_certificate_ref: own } = pool;
+  const { pki_profile_ref: authority, host_check_enabled, domain_name, ssl_key_and_certificate_ref: clientCertificate } = pool;
   const names = host_check_enabled === true ? textsIn(domain_name) : [];
   return {
     verify: authority !== undefined,
     ...(names.length > 0 ? { name: names.join(" or ") } : {}),
     ...(authority === undefined ? {} : { authority: authorityText(cx, authority) }),
-    ...(own === undefined ? {} : { certificate: referencedName(own) }),
+    ...(clientCertificate === undefined ? {} : { certificate: referencedName(clientCertificate) }),
   };
 }
 

@@ -23,7 +23,7 @@ interface RequestRules {
 
 /** Ports of an HTTP virtual service and of its children. */
 export function requestPorts(cx: Lookup, vs: Body, children: readonly Body[], dns: readonly string[]): ServedPort[] {
-  const own = rulesOf(cx, vs);
+  const parentRules = rulesOf(cx, vs);
   const below = children.map((child) => ({ child, rules: rulesOf(cx, child), names: namesOfChild(child) }));
   const isEnhanced = vs.vh_type === "VS_TYPE_VH_ENHANCED";
   const certificates = certificatesOf(cx, vs.ssl_key_and_certificate_refs);
@@ -35,12 +35,13 @@ export function requestPorts(cx: Lookup, vs: Body, children: readonly Body[], dn
     const isHeard = enable_ssl !== true || certificates.length > 0;
     // @unverified avi/unknown-server-name
     if (isHeard && (enable_ssl !== true || children.length === 0)) {
-      const listed = [
-        ...own.names,
+      const names = [
+        ...parentRules.names,
         ...(vs.type === "VS_TYPE_VH_PARENT" ? [] : dns),
         ...(enable_ssl === true ? namesOfCertificates(certificates) : []),
       ];
-      for (const name of new Set(listed.length > 0 ? [...listed, ...anyName(own.names)] : [""])) hosts[name] = own.at(name, at, false);
+      for (const name of new Set(names.length > 0 ? [...names, ...anyName(parentRules.names)] : [""]))
+        hosts[name] = parentRules.at(name, at, false);
     }
     if (enable_ssl === true || isEnhanced)
       for (const { child, rules, names } of below) {

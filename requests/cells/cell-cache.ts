@@ -15,14 +15,14 @@ export type KnownCells = Map<string, ShapeCells>;
 
 /** Cells of a host, computed once for all hosts with the same conditions. */
 export function cellsAt(
-  known: KnownCells,
+  cache: KnownCells,
   a: readonly ServedRule[],
   b: readonly ServedRule[],
   within: Within,
 ): { cells: Cell[]; limits: readonly string[] } {
   const key = `${keyOf(a, within)}\n${keyOf(b, within)}`;
-  const shape = known.get(key) ?? shapeOf(a, b, within);
-  known.set(key, shape);
+  const shape = cache.get(key) ?? shapeOf(a, b, within);
+  cache.set(key, shape);
   const cells = shape.cells.map(({ a: inA, b: inB, fixed, certain }): Cell => {
     const [ruleA, ruleB] = [a[inA], b[inB]];
     return { ...(ruleA ? { a: ruleA } : {}), ...(ruleB ? { b: ruleB } : {}), fixed, certain };

@@ -116,26 +116,26 @@ class Parted {
   private readonly own = new Map<Open, { indices: number[]; rest: readonly Condition[] }>();
 
   constructor(dimension: string, rules: readonly Open[]) {
-    const known = new Map<string, number>();
+    const indexByKey = new Map<string, number>();
     const indexOf = (condition: Condition): number => {
       const key = JSON.stringify(condition);
-      const index = known.get(key) ?? this.conditions.push(condition) - 1;
-      known.set(key, index);
+      const index = indexByKey.get(key) ?? this.conditions.push(condition) - 1;
+      indexByKey.set(key, index);
       return index;
     };
     for (const rule of rules) {
-      const own = rule.left.filter((condition) => dimensionOf(condition) === dimension);
-      if (own.length === 0) continue;
-      this.own.set(rule, { indices: own.map(indexOf), rest: rule.left.filter((condition) => !own.includes(condition)) });
+      const conditions = rule.left.filter((condition) => dimensionOf(condition) === dimension);
+      if (conditions.length === 0) continue;
+      this.own.set(rule, { indices: conditions.map(indexOf), rest: rule.left.filter((condition) => !conditions.includes(condition)) });
     }
   }
 
   /** Rules that can still match, without the conditions that are met. */
   left(rules: readonly Open[], isMet: readonly boolean[]): Open[] {
-    return rules.flatMap((one) => {
-      const own = this.own.get(one);
-      if (!own) return [one];
-      return own.indices.every((index) => isMet[index]) ? [{ ...one, left: own.rest }] : [];
+    return rules.flatMap((rule) => {
+      const ofDimension = this.own.get(rule);
+      if (!ofDimension) return [rule];
+      return ofDimension.indices.every((index) => isMet[index]) ? [{ ...rule, left: ofDimension.rest }] : [];
     });
   }
 }

@@ -20,8 +20,8 @@ export function pathSamples(conditions: readonly PathCondition[]): Samples {
     (algebra) =>
       conditions.flatMap((condition) =>
         condition.values.flatMap((value) => {
-          const one = pathExpression(algebra, condition, value);
-          if (one) return one;
+          const expression = pathExpression(algebra, condition, value);
+          if (expression) return expression;
           opaque++;
           return looseExpressionOf(algebra, value, condition.fold) ?? [];
         }),

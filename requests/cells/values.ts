@@ -20,8 +20,8 @@ function searched(conditions: readonly ValueCondition[]): { texts: string[]; com
     (algebra) =>
       conditions.flatMap((condition) =>
         condition.values.flatMap((value) => {
-          const one = valueExpression(algebra, condition, value);
-          if (one) return one;
+          const expression = valueExpression(algebra, condition, value);
+          if (expression) return expression;
           opaque++;
           return looseExpressionOf(algebra, value) ?? [];
         }),

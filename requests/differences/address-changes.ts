@@ -18,9 +18,9 @@ export interface AddressChange {
  * longer set stays unchanged.
  */
 export function addressChanges(before: RoutingTable, after: RoutingTable): AddressChange[] {
-  const known = new Map(after.addresses.map((one) => [`${one.group} ${one.name}`, one]));
+  const afterByName = new Map(after.addresses.map((one) => [`${one.group} ${one.name}`, one]));
   return before.addresses.flatMap(({ name, group, at: was = [], outside }): AddressChange[] => {
-    const next = known.get(`${group} ${name}`);
+    const next = afterByName.get(`${group} ${name}`);
     const is = next?.at ?? [];
     const what = /^(?:Service|Gateway) /.test(group) ? group : name;
     if (outside && next?.outside === false) return [{ what, was: was.filter((one) => !is.includes(one)), is, outside: "lost" }];
@@ -40,17 +40,17 @@ const numbersText = ({ was, is }: Pick<AddressChange, "was" | "is">): string =>
   `${was.join(", ") || "an address that the load balancer chose"} -> ${is.join(", ")}`;
 
 /** `10.0.0.10 -> 10.0.0.20; the old address is given up` */
-export function changeText(one: AddressChange): string {
-  const numbers = (one.outside === "lost" ? one.was : one.is).map((number) => ` ${number}`).join(",");
-  if (one.outside === "lost") return `its floating IP${numbers} is given up`;
-  return one.outside ? `gets a floating IP${numbers}: clients outside reach it` : `${numbersText(one)}; the old address is given up`;
+export function changeText(change: AddressChange): string {
+  const numbers = (change.outside === "lost" ? change.was : change.is).map((number) => ` ${number}`).join(",");
+  if (change.outside === "lost") return `its floating IP${numbers} is given up`;
+  return change.outside ? `gets a floating IP${numbers}: clients outside reach it` : `${numbersText(change)}; the old address is given up`;
 }
 
 /** `~ Service default/web: 10.0.0.10 -> 10.0.0.20; the old address is given up: its clients reach nothing any more` */
 export const addressLines = (changes: readonly AddressChange[]): string[] =>
-  changes.map((one) => {
+  changes.map((change) => {
     const effect = { lost: ": clients outside reach nothing any more", gained: "" };
-    return `~ ${one.what}: ${changeText(one)}${one.outside ? effect[one.outside] : ": its clients reach nothing any more"}`;
+    return `~ ${change.what}: ${changeText(change)}${change.outside ? effect[change.outside] : ": its clients reach nothing any more"}`;
   });
 
 /** A host name that no address publishes in DNS after the change. */

@@ -17,9 +17,9 @@ export function sameAnswer(a: Answer, b: Answer): boolean {
 }
 
 /** True for answers without a server or redirect: closed, 404, 503, or no status. */
-export const isUnanswered = (one: Answer): boolean =>
-  one.kind === "closed" ||
-  (one.kind === "status" && !isUndecided(one) && (one.status === null || one.status === 404 || one.status === 503));
+export const isUnanswered = (answer: Answer): boolean =>
+  answer.kind === "closed" ||
+  (answer.kind === "status" && !isUndecided(answer) && (answer.status === null || answer.status === 404 || answer.status === 503));
 
 /** True where the answer depends on a regular expression that cannot be evaluated here. */
 export const isUndecided = (one: Answer): boolean => one.kind === "status" && one.undecidedBy !== undefined;

@@ -14,10 +14,10 @@ const MOST = 20;
 
 /** `3 kinds of requests are answered differently`, followed by counts if there are losses: `: 1 lost, 2 changed` */
 export function requestHeadline({ changes, addresses, unpublished, traffic }: RequestComparison): string {
-  const own = changes.filter(isOwnChange(changes, traffic));
-  const head = `${own.length === 1 ? "1 kind of request is" : `${own.length} kinds of requests are`} answered differently`;
-  const count = (word: string, isOne: (one: RequestChange) => boolean) => {
-    const { length } = own.filter(isOne);
+  const ownChanges = changes.filter(isOwnChange(changes, traffic));
+  const head = `${ownChanges.length === 1 ? "1 kind of request is" : `${ownChanges.length} kinds of requests are`} answered differently`;
+  const count = (word: string, isOne: (change: RequestChange) => boolean) => {
+    const { length } = ownChanges.filter(isOne);
     return length > 0 ? [`${length} ${word}`] : [];
   };
   const counts = [
@@ -25,7 +25,7 @@ export function requestHeadline({ changes, addresses, unpublished, traffic }: Re
     ...count("changed", ({ lost, how }) => !lost && how !== "added"),
     ...count("added", ({ how }) => how === "added"),
   ];
-  const answers = own.some(({ lost }) => lost) ? `${head}: ${counts.join(", ")}` : head;
+  const answers = ownChanges.some(({ lost }) => lost) ? `${head}: ${counts.join(", ")}` : head;
   const addressesAre = (count: number, what: string) =>
     count > 0 ? [`${count === 1 ? "1 address is" : `${count} addresses are`} ${what}`] : [];
   const { length: lost } = lostAddresses(addresses);
@@ -33,7 +33,7 @@ export function requestHeadline({ changes, addresses, unpublished, traffic }: Re
   const names =
     unpublished.length > 0 ? [`${unpublished.length === 1 ? "1 host is" : `${unpublished.length} hosts are`} gone from DNS`] : [];
   const further = [...names, ...moved];
-  return [...(own.length > 0 || further.length === 0 ? [answers] : []), ...further].join(", ");
+  return [...(ownChanges.length > 0 || further.length === 0 ? [answers] : []), ...further].join(", ");
 }
 
 /**
@@ -63,10 +63,10 @@ export function trafficLines(compared: RequestComparison): { lines: number; with
 
 /** Losses first; within both groups most traffic first. */
 function mergedChanges({ changes, traffic }: RequestComparison): Line[] {
-  const own = changes.filter(isOwnChange(changes, traffic));
+  const ownChanges = changes.filter(isOwnChange(changes, traffic));
   const sorted = (lines: Line[]) => lines.sort((one, other) => other.requests - one.requests);
-  const losses = sorted(mergedLines(own.filter(({ lost }) => lost)).map((line) => withRequests(line, true, traffic)));
-  const others = mergedLines(own.filter(({ lost }) => !lost)).filter(({ text }) => !losses.some((loss) => loss.text === text));
+  const losses = sorted(mergedLines(ownChanges.filter(({ lost }) => lost)).map((line) => withRequests(line, true, traffic)));
+  const others = mergedLines(ownChanges.filter(({ lost }) => !lost)).filter(({ text }) => !losses.some((loss) => loss.text === text));
   return [...losses, ...sorted(others.map((line) => withRequests(line, false, traffic)))];
 }
 
@@ -165,14 +165,14 @@ function mergedLines(changes: readonly RequestChange[]): Merged[] {
   for (const group of groups.values()) {
     const [first] = group;
     if (!first || group.length < ALIKE) {
-      for (const one of group) add(lineOf(one), [one]);
+      for (const change of group) add(lineOf(change), [change]);
       continue;
     }
     const owners = new Set(group.map((one) => lineOf(one, "")));
     const [names, others] = [group.slice(0, NAMED).map(regionOrListener), group.length - NAMED];
     add(lineOf(first, `${group.length} hosts: ${names.join(", ")} and ${others} more`, owners.size === 1), group);
   }
-  return [...lines].map(([text, own]) => ({ text, changes: own }));
+  return [...lines].map(([text, ownChanges]) => ({ text, changes: ownChanges }));
 }
 
 const regionOrListener = (change: RequestChange): string =>

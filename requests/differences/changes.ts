@@ -87,20 +87,20 @@ export function comparedRequests(
   return { changes, limits, addresses: addressChanges(before, after), unpublished };
 }
 
-function changeOf(one: Difference, before: RoutingTable, after: RoutingTable, remaining: ReadonlySet<string>): RequestChange {
-  const request = parseRequest(one.witness);
+function changeOf(difference: Difference, before: RoutingTable, after: RoutingTable, remaining: ReadonlySet<string>): RequestChange {
+  const request = parseRequest(difference.witness);
   const [was, is] = request ? [answer(before, request), answer(after, request)] : [];
-  const clients = was && is && isGate(one) ? { clients: { was: was.port?.clients ?? [], is: is.port?.clients ?? [] } } : {};
-  const clientCertificate = certificateOf(one, was, is);
+  const clients = was && is && isGate(difference) ? { clients: { was: was.port?.clients ?? [], is: is.port?.clients ?? [] } } : {};
+  const clientCertificate = certificateOf(difference, was, is);
   // the rule is unchanged: other clients reach it
-  const how = clientCertificate.clientCertificate ? "changed" : howOf(one, was, is, remaining);
+  const how = clientCertificate.clientCertificate ? "changed" : howOf(difference, was, is, remaining);
   const isGated = clients.clients !== undefined || clientCertificate.clientCertificate !== undefined;
   return {
-    ...one,
-    region: regionText(one, unchangedRequests(one, before, after, isSame)),
+    ...difference,
+    region: regionText(difference, unchangedRequests(difference, before, after, isSame)),
     how,
-    lost: !isGated && (how === "removed" || (how !== "added" && isUnserved(one.is) && !isUnserved(one.was))),
-    ...(keepsOthers(one.is, before) ? { preserved: true } : {}),
+    lost: !isGated && (how === "removed" || (how !== "added" && isUnserved(difference.is) && !isUnserved(difference.was))),
+    ...(keepsOthers(difference.is, before) ? { preserved: true } : {}),
     ...(is?.port && !is.port.hosts[is.name]?.rules.length && !is.rule ? { nameless: true } : {}),
     ...clients,
     ...clientCertificate,
@@ -116,10 +116,10 @@ function certificateOf({ was, is }: Difference, before?: Answered, after?: Answe
 }
 
 /** True for a forward without a ready server, as far as known. */
-const isUnserved = (one: Answer): boolean =>
-  one.kind === "forward" &&
-  !one.to.some(({ unknown }) => unknown === "watch") &&
-  (one.empty !== undefined || one.to.every(({ unknown }) => unknown));
+const isUnserved = (reply: Answer): boolean =>
+  reply.kind === "forward" &&
+  !reply.to.some(({ unknown }) => unknown === "watch") &&
+  (reply.empty !== undefined || reply.to.every(({ unknown }) => unknown));
 
 const keepsOthers = (is: Answer, { servers = {} }: RoutingTable): boolean =>
   is.kind === "forward" && is.to.some(({ kept, unknown, service }) => kept && !unknown && service !== undefined && !servers[service]);

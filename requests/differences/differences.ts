@@ -32,8 +32,8 @@ export type AnswersEqual = (was: Answer, is: Answer) => boolean;
  */
 export function differences(a: RoutingTable, b: RoutingTable, same: AnswersEqual = sameAnswer): ComparisonResult {
   const result: ComparisonResult = { differences: [], limits: [] };
-  const known: KnownCells = new Map();
-  for (const entrance of entrancesOf(a, b)) compareEntrance(a, b, entrance, same, known, result);
+  const cellCache: KnownCells = new Map();
+  for (const entrance of entrancesOf(a, b)) compareEntrance(a, b, entrance, same, cellCache, result);
   return result;
 }
 
@@ -53,7 +53,7 @@ function compareEntrance(
   b: RoutingTable,
   entrance: ListenerPort,
   same: AnswersEqual,
-  known: KnownCells,
+  cellCache: KnownCells,
   result: ComparisonResult,
 ): void {
   const names = new Set([...namesOf(a, entrance), ...namesOf(b, entrance), ""]);
@@ -62,19 +62,19 @@ function compareEntrance(
     const within = { name, host: hostWithin(name, isTaken), isTaken };
     const [placeA, placeB] = [placeIn(a, entrance, within.host), placeIn(b, entrance, within.host)];
     if (placeA && placeB && sameRules(placeA, placeB)) continue;
-    const own: Difference[] = [];
-    const { cells, limits } = cellsAt(known, rulesAt(placeA, within), rulesAt(placeB, within), within);
+    const ofName: Difference[] = [];
+    const { cells, limits } = cellsAt(cellCache, rulesAt(placeA, within), rulesAt(placeB, within), within);
     for (const cell of cells) {
       const cellDifference = differenceIn(a, b, entrance, within, cell, same);
-      if (cellDifference && !own.some((other) => isAlike(other, cellDifference))) own.push(cellDifference);
+      if (cellDifference && !ofName.some((other) => isAlike(other, cellDifference))) ofName.push(cellDifference);
     }
     if (limits.length > 0)
       for (const fixed of ownRequests(placeA, placeB, within)) {
         const ruleDifference = differenceIn(a, b, entrance, within, { fixed, certain: false }, same);
-        if (ruleDifference && !own.some((other) => isAlike(other, ruleDifference))) own.push(ruleDifference);
+        if (ruleDifference && !ofName.some((other) => isAlike(other, ruleDifference))) ofName.push(ruleDifference);
       }
     result.limits.push(...limits.map((why) => ({ host: name, port: entrance.port, why })));
-    for (const one of own) result.differences.push(limits.length > 0 ? { ...one, certain: false } : one);
+    for (const difference of ofName) result.differences.push(limits.length > 0 ? { ...difference, certain: false } : difference);
   }
 }
 
@@ -83,15 +83,15 @@ function ownRequests(a: ServedHost | undefined, b: ServedHost | undefined, withi
   const rulesIn = (place: ServedHost | undefined) =>
     new Map((place?.entry?.rules ?? []).map((rule) => [JSON.stringify([rule.match, rule.to]), rule]));
   const [ofA, ofB] = [rulesIn(a), rulesIn(b)];
-  const own = [...[...ofA].filter(([key]) => !ofB.has(key)), ...[...ofB].filter(([key]) => !ofA.has(key))];
+  const ownRules = [...[...ofA].filter(([key]) => !ofB.has(key)), ...[...ofB].filter(([key]) => !ofA.has(key))];
   const requestsOfRules: Fixed[] = [];
-  for (const [, rule] of own) cellsOf(open([rule]), [], within, ({ a: taken, fixed }) => taken && requestsOfRules.push(fixed));
+  for (const [, rule] of ownRules) cellsOf(open([rule]), [], within, ({ a: taken, fixed }) => taken && requestsOfRules.push(fixed));
   return requestsOfRules;
 }
 
 /** True for differences between the same pair of rules. Refused clients have no rule. */
-const isAlike = (one: Difference, other: Difference): boolean =>
-  one.wasRule === other.wasRule && one.isRule === other.isRule && one.was.kind === other.was.kind && one.is.kind === other.is.kind;
+const isAlike = (first: Difference, other: Difference): boolean =>
+  first.wasRule === other.wasRule && first.isRule === other.isRule && first.was.kind === other.was.kind && first.is.kind === other.is.kind;
 
 /** Names of all addresses of the group. */
 function namesOf(rules: RoutingTable, entrance: ListenerPort): string[] {
@@ -144,8 +144,10 @@ function differenceIn(
 /** True for two answers with the same single Service, the usual case. */
 function isPlainlySame(a: ServedAnswer, b: ServedAnswer): boolean {
   if (!("forward" in a && "forward" in b && a.forward.length === 1 && b.forward.length === 1)) return false;
-  const [one, other] = [a.forward[0], b.forward[0]];
-  return one?.service !== undefined && one.service === other?.service && !isUnknown(one) && !isUnknown(other) && isPlain(a) && isPlain(b);
+  const [partA, partB] = [a.forward[0], b.forward[0]];
+  return (
+    partA?.service !== undefined && partA.service === partB?.service && !isUnknown(partA) && !isUnknown(partB) && isPlain(a) && isPlain(b)
+  );
 }
 
 const isUnknown = ({ servers }: Part): boolean => servers?.unknown === true;

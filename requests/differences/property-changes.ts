@@ -62,9 +62,9 @@ function changesAt(
   const rules = was.entry === entry ? [] : ruleTurns(was.entry?.rules ?? [], entry?.rules ?? [], usual);
   const [first, ...others] = rules;
   const isOne = first !== undefined && others.every(({ turns }) => sameValue(turns, first.turns));
-  const whole = [...common, ...(isOne ? first.turns : [])];
+  const turnsOfAll = [...common, ...(isOne ? first.turns : [])];
   return [
-    ...(whole.length > 0 ? [{ region: listenerText(place), host: name, turns: whole }] : []),
+    ...(turnsOfAll.length > 0 ? [{ region: listenerText(place), host: name, turns: turnsOfAll }] : []),
     ...(isOne ? [] : rules)
       .filter(({ turns }) => turns.length > 0)
       .map(({ rule, turns }) => ({ region: regionText(regionOf(place, rule)), host: name, turns })),
@@ -81,10 +81,10 @@ function ruleTurns(
   after: readonly ServedRule[],
   usual: DefaultValues,
 ): { rule: ServedRule; turns: PropertyChange[] }[] {
-  const known = new Map<string, ServedRule>();
-  for (const rule of before) if (!known.has(keyOf(rule))) known.set(keyOf(rule), rule);
+  const beforeByKey = new Map<string, ServedRule>();
+  for (const rule of before) if (!beforeByKey.has(keyOf(rule))) beforeByKey.set(keyOf(rule), rule);
   return after.flatMap((rule) => {
-    const was = known.get(keyOf(rule));
+    const was = beforeByKey.get(keyOf(rule));
     if (!was || !("forward" in was.to) || !("forward" in rule.to)) return [];
     return [{ rule, turns: was.to === rule.to ? [] : forwardPropertyChanges(was.to, rule.to, usual) }];
   });

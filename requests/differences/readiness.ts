@@ -20,9 +20,9 @@ export interface UnreadyRequests extends RequestChange {
  */
 export function unreadyRequests(before: RoutingTable, after: RoutingTable, changes: readonly RequestChange[]): UnreadyRequests[] {
   if (!Object.keys(after.servers ?? {}).some((service) => isEmptied(before.servers?.[service], after.servers?.[service]))) return [];
-  const known = new Set(changes.map(keyOf));
+  const changeKeys = new Set(changes.map(keyOf));
   return comparedRequests(withReadiness(before), withReadiness(after))
-    .changes.filter((one) => one.how === "removed" && !known.has(keyOf(one)))
+    .changes.filter((one) => one.how === "removed" && !changeKeys.has(keyOf(one)))
     .map((one) => ({ ...one, servers: serversOf(one, after) }));
 }
 

@@ -13,36 +13,37 @@ import type { AnswersEqual } from "./differences";
 const MOST = 200;
 
 /** Requests within a difference that keep their answer, or that are still answered where the others are not. */
-export function unchangedRequests(one: Difference, a: RoutingTable, b: RoutingTable, same: AnswersEqual): UnchangedRequests {
-  const asked = parseRequest(one.witness);
+export function unchangedRequests(difference: Difference, a: RoutingTable, b: RoutingTable, same: AnswersEqual): UnchangedRequests {
+  const asked = parseRequest(difference.witness);
   if (!asked) return { paths: [], conditions: [] };
-  return { paths: keptPaths(one, asked, a, b, same), conditions: keptConditions(one, asked, a, b, same) };
+  return { paths: keptPaths(difference, asked, a, b, same), conditions: keptConditions(difference, asked, a, b, same) };
 }
 
 /**
  * Paths within a difference whose requests keep their answer: one side answers with the rule of the difference, the other with a separate
  * rule that gives the same answer. Where requests lose their answer: paths that are still answered.
  */
-function keptPaths(one: Difference, asked: ParsedRequest, a: RoutingTable, b: RoutingTable, same: AnswersEqual): PathCondition[] {
-  const [was, is] = [a, b].map((rules) => pathsAt(rules, asked, one)) as [Paths, Paths];
-  if (isUnanswered(one.is) && !one.isRule) {
+function keptPaths(difference: Difference, asked: ParsedRequest, a: RoutingTable, b: RoutingTable, same: AnswersEqual): PathCondition[] {
+  const [was, is] = [a, b].map((rules) => pathsAt(rules, asked, difference)) as [Paths, Paths];
+  if (isUnanswered(difference.is) && !difference.isRule) {
     const isAnswered = (request: ParsedRequest) => !isUnanswered(answer(b, request).answer);
     return [...is.values()].slice(0, MOST).filter((path) => requestsTo(path, asked).every(isAnswered));
   }
   return [...without(was, is), ...without(is, was)]
     .slice(0, MOST)
-    .filter((path) => requestsTo(path, asked).every((request) => isKept(one, a, b, request, same)));
+    .filter((path) => requestsTo(path, asked).every((request) => isKept(difference, a, b, request, same)));
 }
 
 /** Conditions beside the path of the difference: rules of one side that under them give the answer of the other side. */
-function keptConditions(one: Difference, asked: ParsedRequest, a: RoutingTable, b: RoutingTable, same: AnswersEqual): Condition[][] {
+function keptConditions(difference: Difference, asked: ParsedRequest, a: RoutingTable, b: RoutingTable, same: AnswersEqual): Condition[][] {
   const [was, is] = [a, b].map((rules) => rulesAt(rules, asked));
-  const before = (was ?? []).filter(({ to }) => same(effectOf(to, asked, a.servers), one.is));
-  const after = (is ?? []).filter(({ to }) => same(one.was, effectOf(to, asked, b.servers)));
+  const before = (was ?? []).filter(({ to }) => same(effectOf(to, asked, a.servers), difference.is));
+  const after = (is ?? []).filter(({ to }) => same(difference.was, effectOf(to, asked, b.servers)));
   const lists = [...before, ...after].slice(0, MOST).flatMap(({ match = [] }) => {
     const [path, ...more] = match.filter(({ of }) => of === "path") as PathCondition[];
     const rest = match.filter(({ of }) => of !== "path" && of !== "host");
-    const isOfPath = more.length === 0 && (path ? path.is === one.path?.match && path.values.includes(one.path.value) : !one.path);
+    const isOfPath =
+      more.length === 0 && (path ? path.is === difference.path?.match && path.values.includes(difference.path.value) : !difference.path);
     return isOfPath && rest.length > 0 ? [rest] : [];
   });
   return [...new Map(lists.map((list) => [JSON.stringify(list), list])).values()];
@@ -62,10 +63,10 @@ function isKept({ wasRule, isRule }: Difference, a: RoutingTable, b: RoutingTabl
 type Paths = ReadonlyMap<string, PathCondition>;
 
 /** Paths within a difference, of rules that test only the path. */
-function pathsAt(rules: RoutingTable, asked: ParsedRequest, one: Difference): Paths {
+function pathsAt(rules: RoutingTable, asked: ParsedRequest, difference: Difference): Paths {
   const pathConditions = rulesAt(rules, asked)
     .flatMap(plainPath)
-    .filter((path) => isWithin(path, one));
+    .filter((path) => isWithin(path, difference));
   return new Map(pathConditions.map((path) => [[path.is, path.fold ?? "", ...path.values].join(" "), path]));
 }
 

@@ -68,9 +68,9 @@ export class PoolFinder {
 
 function stateIn(pools: readonly PoolHealth[], name: string): ServerHealth | undefined {
   const serverStates = pools.flatMap((pool): ServerHealth[] => {
-    const listed = pool.servers.filter((one) => serverName(one) === name);
+    const matches = pool.servers.filter((one) => serverName(one) === name);
     const at = serverAt(name);
-    return listed.length === 0 && pool.all && at ? [{ ...at, state: pool.all }] : listed;
+    return matches.length === 0 && pool.all && at ? [{ ...at, state: pool.all }] : matches;
   });
   return serverStates.length === 0 ? undefined : serverStates.reduce(worseServer);
 }

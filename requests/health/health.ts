@@ -63,8 +63,8 @@ export function serverAt(name: string): Pick<ServerHealth, "address" | "port"> |
 }
 
 /** The worse state of two. */
-export const worseServer = (one: ServerHealth, other: ServerHealth): ServerHealth =>
-  SERVER_STATES.indexOf(other.state) < SERVER_STATES.indexOf(one.state) ? other : one;
+export const worseServer = (server: ServerHealth, other: ServerHealth): ServerHealth =>
+  SERVER_STATES.indexOf(other.state) < SERVER_STATES.indexOf(server.state) ? other : server;
 
 /** Worst first, then by name. */
 export function worstFirst(servers: readonly ServerHealth[]): ServerHealth[] {

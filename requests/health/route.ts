@@ -44,8 +44,8 @@ const hasServers = ({ status, weight }: Part): boolean => status === undefined &
 const serverHealth = (finder: PoolFinder, query: Omit<PoolQuery, "servers">, names: readonly string[]): ServerHealth[] =>
   names.length === 0 ? [] : finder.serversAt({ ...query, servers: names }).filter(({ reason }) => reason !== UNLISTED);
 
-const serversOf = ({ servers: own, service = "" }: Part, servers: NonNullable<RoutingTable["servers"]>): Servers =>
-  own ?? servers[service] ?? { ready: [] };
+const serversOf = ({ servers: partServers, service = "" }: Part, servers: NonNullable<RoutingTable["servers"]>): Servers =>
+  partServers ?? servers[service] ?? { ready: [] };
 
 /**
  * The answer that a client gets now: servers that are down get no requests, and their share goes to the others. If all are down, it is the

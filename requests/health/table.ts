@@ -97,12 +97,12 @@ function routeHealth(
 ): { object: string; route: RouteHealth } | undefined {
   const { to, on, by } = rule;
   if (!("forward" in to) || to.forward.every(({ weight, status }) => weight === 0 || status !== undefined)) return undefined;
-  const known = by?.object ?? (on === undefined ? undefined : objectOf(on));
-  const object = known ?? (/^\w+ \S+\/\S+$/.test(address.group) ? address.group : address.name);
+  const declaredObject = by?.object ?? (on === undefined ? undefined : objectOf(on));
+  const object = declaredObject ?? (/^\w+ \S+\/\S+$/.test(address.group) ? address.group : address.name);
   const query = {
     ...(on === undefined ? {} : { on }),
     ...{ address: address.name, port: port.port },
-    ...(known === undefined ? {} : { owner: known.replace(" ", "/") }),
+    ...(declaredObject === undefined ? {} : { owner: declaredObject.replace(" ", "/") }),
   };
   const parts = partsHealth(to, query, finder, rules.servers);
   const servers = worstFirst(eachOnce(parts.flatMap((part) => part.servers)));
@@ -137,9 +137,9 @@ function objectHealth(object: string, listenerRoutes: readonly RouteHealth[], ad
 function worstOfEach(listenerRoutes: readonly RouteHealth[]): RouteHealth[] {
   const sorted = [...listenerRoutes].sort((a, b) => ROUTE_STATES.indexOf(a.state) - ROUTE_STATES.indexOf(b.state));
   const routes = new Map<string, RouteHealth>();
-  for (const one of sorted) {
-    const key = `${one.route} ${one.address}`;
-    if (!routes.has(key)) routes.set(key, one);
+  for (const route of sorted) {
+    const key = `${route.route} ${route.address}`;
+    if (!routes.has(key)) routes.set(key, route);
   }
   return [...routes.values()];
 }
@@ -151,15 +151,15 @@ function stateOfAddress({ state }: AddressHealth): RouteState[] {
 
 function eachOnce(servers: readonly ServerHealth[]): ServerHealth[] {
   const byName = new Map<string, ServerHealth>();
-  for (const one of servers) {
-    const other = byName.get(serverName(one));
-    byName.set(serverName(one), other ? worseServer(other, one) : one);
+  for (const server of servers) {
+    const other = byName.get(serverName(server));
+    byName.set(serverName(server), other ? worseServer(other, server) : server);
   }
   return [...byName.values()];
 }
 
 /** Order of objects: worst first, then by name. */
-export function byState(one: Pick<ObjectHealth, "state" | "object">, other: Pick<ObjectHealth, "state" | "object">): number {
-  const difference = ROUTE_STATES.indexOf(one.state) - ROUTE_STATES.indexOf(other.state);
-  return difference || (one.object < other.object ? -1 : one.object > other.object ? 1 : 0);
+export function byState(object: Pick<ObjectHealth, "state" | "object">, other: Pick<ObjectHealth, "state" | "object">): number {
+  const difference = ROUTE_STATES.indexOf(object.state) - ROUTE_STATES.indexOf(other.state);
+  return difference || (object.object < other.object ? -1 : object.object > other.object ? 1 : 0);
 }

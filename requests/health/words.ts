@@ -24,10 +24,10 @@ export function countText(servers: readonly ServerHealth[]): string {
 /** Servers that are neither up nor unmonitored, grouped by state and reason. */
 export function faultTexts(servers: readonly ServerHealth[]): string[] {
   const groups = new Map<string, string[]>();
-  for (const one of worstFirst(servers)) {
-    if (one.state === "up" || one.state === "unmonitored") continue;
-    const what = `${one.state}${one.reason === undefined ? "" : `: ${one.reason}`}`;
-    groups.set(what, [...(groups.get(what) ?? []), serverName(one)]);
+  for (const server of worstFirst(servers)) {
+    if (server.state === "up" || server.state === "unmonitored") continue;
+    const what = `${server.state}${server.reason === undefined ? "" : `: ${server.reason}`}`;
+    groups.set(what, [...(groups.get(what) ?? []), serverName(server)]);
   }
   return [...groups].map(([what, names]) => `${names.slice(0, NAMED).join(", ")}${moreText(names.length - NAMED)} ${what}`);
 }

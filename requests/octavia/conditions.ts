@@ -12,8 +12,8 @@ export function conditionOf(rule: L7RuleBody): Condition | undefined {
   return condition && rule.invert ? ({ ...condition, not: true } as Condition) : condition;
 }
 
-function plainCondition({ type, compare_type, key = "", value: given }: L7RuleBody): Condition | undefined {
-  const value = valueInHaproxy(given);
+function plainCondition({ type, compare_type, key = "", value: written }: L7RuleBody): Condition | undefined {
+  const value = valueInHaproxy(written);
   switch (type) {
     case "PATH":
       return pathCondition(compare_type, value);
@@ -68,8 +68,8 @@ function pathIn(pattern: string): { is: PathCondition["is"]; value: string } | u
 function headerCondition(compareType: string, name: string, value: string): ValueCondition {
   const common = { of: "header" as const, name, list: true as const };
   if (value.startsWith("-")) return { ...common, is: "exact", values: [] };
-  const whole = compareType === "EQUAL_TO" ? value : compareType === "REGEX" ? wholeText(value) : undefined;
-  if (whole !== undefined) return { ...common, is: "exact", values: [whole] };
+  const wholeValue = compareType === "EQUAL_TO" ? value : compareType === "REGEX" ? wholeText(value) : undefined;
+  if (wholeValue !== undefined) return { ...common, is: "exact", values: [wholeValue] };
   return { ...common, is: "regex", values: [compareType === "REGEX" ? value : partPattern(compareType, value)] };
 }
 

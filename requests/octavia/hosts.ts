@@ -6,8 +6,8 @@ import type { HostCondition } from "../table/routing-table";
 import { literalOf, valueInHaproxy } from "./value";
 
 /** Names that a host rule matches, or a condition where it does not match whole names. */
-export function hostTest({ compare_type, value: given }: L7RuleBody): { names: string[] } | HostCondition {
-  const value = valueInHaproxy(given);
+export function hostTest({ compare_type, value: written }: L7RuleBody): { names: string[] } | HostCondition {
+  const value = valueInHaproxy(written);
   if (compare_type === "EQUAL_TO") return { names: [value.toLowerCase().replace(/:[0-9]+$/, "")] };
   if (compare_type !== "REGEX") return { of: "host", is: "regex", values: [partPattern(compare_type, value)] };
   const names = namesIn(value);

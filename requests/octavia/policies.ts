@@ -71,9 +71,9 @@ function answerFor(policy: L7PolicyBody, poolOf: PoolOf): ServedAnswer | undefin
 type Redirect = ServedRedirect["redirect"];
 
 function placeIn(url: string, pathOf: (path: string) => Redirect["path"]): Redirect {
-  const [whole, scheme, host, port, path = ""] = /^(https?):\/\/([^/:?]+)(?::(\d+))?(.*)$/.exec(url) ?? [];
-  const edit = pathOf(whole === undefined ? url : path);
-  if (whole === undefined) return edit ? { path: edit } : {};
+  const [match, scheme, host, port, path = ""] = /^(https?):\/\/([^/:?]+)(?::(\d+))?(.*)$/.exec(url) ?? [];
+  const edit = pathOf(match === undefined ? url : path);
+  if (match === undefined) return edit ? { path: edit } : {};
   return {
     scheme: scheme as "http" | "https",
     ...(host === undefined ? {} : { host: host.toLowerCase() }),

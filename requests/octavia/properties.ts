@@ -25,17 +25,17 @@ export function propertiesOfListener(listener: ListenerBody): Partial<ServedPort
   };
 }
 
-function versionsOf(given: ListenerBody["tls_versions"]): Pick<ServedPort, "tlsVersions"> {
-  if (!given || given.length === 0) return {};
-  const tlsVersions = given.map((version) => version.replace(/^TLSv1$/, "TLSv1.0").replace(/^TLSv/, "")).sort();
+function versionsOf(versions: ListenerBody["tls_versions"]): Pick<ServedPort, "tlsVersions"> {
+  if (!versions || versions.length === 0) return {};
+  const tlsVersions = versions.map((version) => version.replace(/^TLSv1$/, "TLSv1.0").replace(/^TLSv/, "")).sort();
   return tlsVersions.join() === OCTAVIA_DEFAULTS.tlsVersions.join() ? {} : { tlsVersions };
 }
 
 function timeoutsOf({ timeout_client_data, timeout_member_data, timeout_member_connect }: ListenerBody): PortTimeouts {
-  const given = { client: timeout_client_data, server: timeout_member_data, connect: timeout_member_connect };
+  const timeouts = { client: timeout_client_data, server: timeout_member_data, connect: timeout_member_connect };
   return Object.fromEntries(
     (["client", "server", "connect"] as const).flatMap((name) => {
-      const value = given[name];
+      const value = timeouts[name];
       return typeof value !== "number" || value / 1000 === OCTAVIA_DEFAULTS.timeouts[name] ? [] : [[name, value / 1000]];
     }),
   );
@@ -79,12 +79,12 @@ function affinityOf({ type, cookie_name }: NonNullable<PoolBody["session_persist
 
 /** TLS towards the members of a pool. */
 export function tlsOfPool(pool: PoolBody): ServerTls | undefined {
-  const { tls_enabled, ca_tls_container_ref: authority, tls_container_ref: own } = pool;
+  const { tls_enabled, ca_tls_container_ref: authority, tls_container_ref: clientCertificate } = pool;
   if (!tls_enabled) return undefined;
   return {
     verify: authority !== undefined,
     ...(authority === undefined ? {} : { authority: certificateName(authority) }),
-    ...(own === undefined ? {} : { certificate: certificateName(own) }),
+    ...(clientCertificate === undefined ? {} : { certificate: certificateName(clientCertificate) }),
   };
 }
 

@@ -104,8 +104,9 @@ function certificatesOf(
 ): Map<string, string> {
   const byName = new Map<string, string>();
   if (protocol !== "https") return byName;
-  for (const one of [...(first ? [first] : []), ...others])
-    for (const name of namesOf?.(one) ?? [""])
-      if (!byName.has(name.toLowerCase())) byName.set(name.toLowerCase(), `held ${typeof one === "string" ? one : one.name}`);
+  for (const certificate of [...(first ? [first] : []), ...others])
+    for (const name of namesOf?.(certificate) ?? [""])
+      if (!byName.has(name.toLowerCase()))
+        byName.set(name.toLowerCase(), `held ${typeof certificate === "string" ? certificate : certificate.name}`);
   return byName;
 }

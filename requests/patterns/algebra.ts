@@ -29,9 +29,9 @@ export class Algebra {
   private keep(key: string, make: (id: number) => Expression): Expression {
     const existing = this.made.get(key);
     if (existing) return existing;
-    const one = make(this.made.size);
-    this.made.set(key, one);
-    return one;
+    const expression = make(this.made.size);
+    this.made.set(key, expression);
+    return expression;
   }
 
   /** Number of distinct expressions. */
@@ -65,11 +65,11 @@ export class Algebra {
 
   or(...all: readonly Expression[]): Expression {
     const parts = new Map<number, Expression>();
-    const collect = (one: Expression): void => {
-      if (one.kind === "or") for (const part of [one.a, one.b]) collect(part);
-      else if (one !== this.none) parts.set(one.id, one);
+    const collect = (expression: Expression): void => {
+      if (expression.kind === "or") for (const part of [expression.a, expression.b]) collect(part);
+      else if (expression !== this.none) parts.set(expression.id, expression);
     };
-    for (const one of all) collect(one);
+    for (const expression of all) collect(expression);
     const sorted = [...parts.values()].sort((a, b) => b.id - a.id);
     return sorted.reduce<Expression>(
       (sum, one) => (sum === this.none ? one : this.keep(`or ${one.id} ${sum.id}`, (id) => ({ id, kind: "or", a: one, b: sum }))),
@@ -100,56 +100,56 @@ export class Algebra {
   }
 
   /** The expression at the beginning of a text. */
-  begun(one: Expression): Expression {
-    return this.or(...this.anchored(one, BEGIN));
+  begun(expression: Expression): Expression {
+    return this.or(...this.anchored(expression, BEGIN));
   }
 
   /** True if it matches a text that ends here. */
-  isMet(one: Expression): boolean {
-    return this.anchored(one, END).some((each) => this.takesEmpty(each));
+  isMet(expression: Expression): boolean {
+    return this.anchored(expression, END).some((each) => this.takesEmpty(each));
   }
 
-  private anchored(one: Expression, code: number): Expression[] {
-    const all = [one];
+  private anchored(expression: Expression, code: number): Expression[] {
+    const all = [expression];
     for (let i = 0; i < ANCHORS; i++) all.push(this.after(all[i]!, code));
     return all;
   }
 
   /** True if it matches the empty text. */
-  private takesEmpty(one: Expression): boolean {
-    const known = this.nullables.get(one.id);
-    if (known !== undefined) return known;
+  private takesEmpty(expression: Expression): boolean {
+    const cachedAnswer = this.nullables.get(expression.id);
+    if (cachedAnswer !== undefined) return cachedAnswer;
     const isEmpty =
-      one.kind === "empty" ||
-      one.kind === "many" ||
-      (one.kind === "chain" && this.takesEmpty(one.a) && this.takesEmpty(one.b)) ||
-      (one.kind === "or" && (this.takesEmpty(one.a) || this.takesEmpty(one.b)));
-    this.nullables.set(one.id, isEmpty);
+      expression.kind === "empty" ||
+      expression.kind === "many" ||
+      (expression.kind === "chain" && this.takesEmpty(expression.a) && this.takesEmpty(expression.b)) ||
+      (expression.kind === "or" && (this.takesEmpty(expression.a) || this.takesEmpty(expression.b)));
+    this.nullables.set(expression.id, isEmpty);
     return isEmpty;
   }
 
   /** The derivative: the expression for the text after this character. */
-  after(one: Expression, code: number): Expression {
-    const key = `${one.id} ${code}`;
-    const known = this.derived.get(key);
-    if (known) return known;
-    const derivative = this.derive(one, code);
+  after(expression: Expression, code: number): Expression {
+    const key = `${expression.id} ${code}`;
+    const cachedDerivative = this.derived.get(key);
+    if (cachedDerivative) return cachedDerivative;
+    const derivative = this.derive(expression, code);
     this.derived.set(key, derivative);
     return derivative;
   }
 
-  private derive(one: Expression, code: number): Expression {
-    switch (one.kind) {
+  private derive(expression: Expression, code: number): Expression {
+    switch (expression.kind) {
       case "set":
-        return one.ranges.some(([from, to]) => code >= from && code <= to) ? this.empty : this.none;
+        return expression.ranges.some(([from, to]) => code >= from && code <= to) ? this.empty : this.none;
       case "chain": {
-        const first = this.chain(this.after(one.a, code), one.b);
-        return this.takesEmpty(one.a) ? this.or(first, this.after(one.b, code)) : first;
+        const first = this.chain(this.after(expression.a, code), expression.b);
+        return this.takesEmpty(expression.a) ? this.or(first, this.after(expression.b, code)) : first;
       }
       case "or":
-        return this.or(this.after(one.a, code), this.after(one.b, code));
+        return this.or(this.after(expression.a, code), this.after(expression.b, code));
       case "many":
-        return this.chain(this.after(one.a, code), one);
+        return this.chain(this.after(expression.a, code), expression);
       default:
         return this.none;
     }

@@ -40,8 +40,8 @@ export const isExpression = (pattern: string): boolean =>
 
 function engineOf(pattern: string, fold: boolean): Engine {
   const key = `${fold ? "i" : ""}/${pattern}`;
-  const known = engines.get(key);
-  if (known) return known;
+  const cachedEngine = engines.get(key);
+  if (cachedEngine) return cachedEngine;
   const engine = made(pattern, fold);
   if (engines.size >= MOST_COMPILED) engines.clear();
   engines.set(key, engine);

@@ -96,26 +96,26 @@ class Parser {
     return parts.reduceRight((rest, one) => this.algebra.chain(one, rest), this.algebra.empty);
   }
 
-  private repeated(one: Expression): Expression {
+  private repeated(expression: Expression): Expression {
     const [token, least = "", comma, most = ""] = /^(?:[*+?]|\{(\d+)(,)?(\d*)\})/.exec(this.text.slice(this.at, this.at + 12)) ?? [];
-    if (token === undefined) return one;
+    if (token === undefined) return expression;
     this.at += token.length;
     // a lazy repetition finds the same texts
     this.take("?");
     if (/^[*+{]/.test(this.text.slice(this.at))) throw new Unsupported();
     const { algebra } = this;
-    if (token === "*") return algebra.many(one);
-    if (token === "+") return algebra.chain(one, algebra.many(one));
-    if (token === "?") return algebra.or(one, algebra.empty);
-    return this.counted(one, Number(least), comma === undefined ? Number(least) : most === "" ? undefined : Number(most));
+    if (token === "*") return algebra.many(expression);
+    if (token === "+") return algebra.chain(expression, algebra.many(expression));
+    if (token === "?") return algebra.or(expression, algebra.empty);
+    return this.counted(expression, Number(least), comma === undefined ? Number(least) : most === "" ? undefined : Number(most));
   }
 
-  private counted(one: Expression, least: number, most: number | undefined): Expression {
+  private counted(expression: Expression, least: number, most: number | undefined): Expression {
     if (least > MOST || (most ?? 0) > MOST || (most ?? least) < least) throw new Unsupported();
     const { algebra } = this;
-    let rest = most === undefined ? algebra.many(one) : algebra.empty;
-    for (let i = least; i < (most ?? least); i++) rest = algebra.or(algebra.chain(one, rest), algebra.empty);
-    for (let i = 0; i < least; i++) rest = algebra.chain(one, rest);
+    let rest = most === undefined ? algebra.many(expression) : algebra.empty;
+    for (let i = least; i < (most ?? least); i++) rest = algebra.or(algebra.chain(expression, rest), algebra.empty);
+    for (let i = 0; i < least; i++) rest = algebra.chain(expression, rest);
     return rest;
   }
 
@@ -181,8 +181,8 @@ class Parser {
     if (token === undefined) throw new Unsupported();
     this.at += token.length;
     if (hex !== undefined) return [[Number.parseInt(hex, 16), Number.parseInt(hex, 16)]];
-    const known = CLASSES[token.toLowerCase()];
-    if (known) return token === token.toLowerCase() ? known : others(known);
+    const characters = CLASSES[token.toLowerCase()];
+    if (characters) return token === token.toLowerCase() ? characters : others(characters);
     const code = CONTROLS[token] ?? token.codePointAt(0)!;
     return [[code, code]];
   }

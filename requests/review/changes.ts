@@ -184,15 +184,15 @@ const sameCertificate = (a: ReviewFacts["certificates"][string], b: ReviewFacts[
 type Certificates = ReviewFacts["certificates"];
 
 function certificateChanges(before: Certificates, after: Certificates): ReviewChange[] {
-  const changes = changed("certificate", before, after, sameCertificate, endOf, endOf).map((one) =>
-    withNames(one, before[one.what]?.names, after[one.what]?.names),
+  const changes = changed("certificate", before, after, sameCertificate, endOf, endOf).map((change) =>
+    withNames(change, before[change.what]?.names, after[change.what]?.names),
   );
   const prints = (word: ReviewChange["change"], side: Certificates) =>
     new Set(changes.flatMap(({ change, what }) => (change === word ? (side[what]?.fingerprint ?? []) : [])));
   const [gone, come] = [prints("removed", before), prints("added", after)];
-  return changes.map((one) => {
-    const print = (before[one.what] ?? after[one.what])?.fingerprint;
-    return one.change !== "changed" && print !== undefined && gone.has(print) && come.has(print) ? { ...one, renamed: true } : one;
+  return changes.map((change) => {
+    const print = (before[change.what] ?? after[change.what])?.fingerprint;
+    return change.change !== "changed" && print !== undefined && gone.has(print) && come.has(print) ? { ...change, renamed: true } : change;
   });
 }
 
@@ -215,9 +215,9 @@ function otherCertificates(before: Certificates, after: Certificates): ReviewCha
 const NAMED = 3;
 
 /** Adds the old and new names to a certificate that is valid for other names than before. */
-function withNames(one: ReviewChange, was: readonly string[] = [], is: readonly string[] = []): ReviewChange {
-  if (one.change !== "changed" || was.length === 0 || is.length === 0 || sameList(was, is)) return one;
-  return { ...one, was: `${one.was} for ${shownNames(was)}`, is: `${one.is} for ${shownNames(is)}` };
+function withNames(change: ReviewChange, was: readonly string[] = [], is: readonly string[] = []): ReviewChange {
+  if (change.change !== "changed" || was.length === 0 || is.length === 0 || sameList(was, is)) return change;
+  return { ...change, was: `${change.was} for ${shownNames(was)}`, is: `${change.is} for ${shownNames(is)}` };
 }
 
 const shownNames = (names: readonly string[]): string =>
@@ -227,8 +227,8 @@ const endOf = ({ ends }: { ends: string }) => `ends ${ends.slice(0, 10)}`;
 
 /** Shares in percent, by name. */
 function sharesOf(to: ReviewRoute["to"]): (readonly [string, number])[] {
-  const whole = Object.values(to).reduce((sum, part) => sum + part, 0);
-  const percent = (part: number) => (whole === 0 ? 0 : Math.round((part * 1000) / whole) / 10);
+  const total = Object.values(to).reduce((sum, part) => sum + part, 0);
+  const percent = (part: number) => (total === 0 ? 0 : Math.round((part * 1000) / total) / 10);
   return Object.entries(to)
     .map(([name, part]) => [name, percent(part)] as const)
     .sort(([a], [b]) => (a < b ? -1 : 1));
@@ -239,8 +239,8 @@ const routeText =
   (route: ReviewRoute): string => {
     const { to, kept } = route;
     const shares = sharesOf(to);
-    const counted = (name: string) => (servers[name] ? ` (${countOfServers(servers[name])})` : "");
-    const parts = shares.map(([name, share]) => `${name}${shares.length > 1 ? ` ${share} %` : ""}${counted(name)}`);
+    const serverCount = (name: string) => (servers[name] ? ` (${countOfServers(servers[name])})` : "");
+    const parts = shares.map(([name, share]) => `${name}${shares.length > 1 ? ` ${share} %` : ""}${serverCount(name)}`);
     return [parts.join(", ") || "no Service", ...allTerms(route), ...(kept === undefined ? [] : [KEPT])].join("; ");
   };
 

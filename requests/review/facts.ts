@@ -95,7 +95,7 @@ export const rulesIn = ({ rules, servers }: ReviewFacts, like?: UnpackedRules): 
 const STATE = /\((?:unready|drained)\)$/;
 
 function serversOf(all: readonly string[]): Servers {
-  const known = all.filter((server) => !server.includes("?"));
-  const unready = known.filter((server) => STATE.test(server)).map((server) => server.replace(STATE, ""));
-  return { ready: known.filter((server) => !STATE.test(server)), ...(unready.length > 0 ? { unready } : {}) };
+  const named = all.filter((server) => !server.includes("?"));
+  const unready = named.filter((server) => STATE.test(server)).map((server) => server.replace(STATE, ""));
+  return { ready: named.filter((server) => !STATE.test(server)), ...(unready.length > 0 ? { unready } : {}) };
 }

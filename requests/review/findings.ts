@@ -29,11 +29,11 @@ export interface FindingLines {
  * @param before diagnostics in the facts of the last completed run
  */
 export function findingLines(before: readonly string[], now: readonly Diagnostic[]): FindingLines | undefined {
-  const known = new Set(before);
-  const fresh = now.filter((one) => !known.has(findingText(one)));
+  const earlierTexts = new Set(before);
+  const fresh = now.filter((one) => !earlierTexts.has(findingText(one)));
   const current = new Set(now.map(findingText));
   const gone = before.filter((one) => !current.has(one));
-  const old = now.filter((one) => known.has(findingText(one)));
+  const old = now.filter((one) => earlierTexts.has(findingText(one)));
   const lines = [
     ...alike(errorsFirst(fresh)).map(alikeLine).map(printableLines),
     ...gone.map((one) => `no longer: ${printable(one)}`),
@@ -55,9 +55,9 @@ const rank = ({ severity }: Diagnostic): number => (severity === "error" ? 0 : 1
 
 /** `1 error and 28 warnings` */
 function countsOf(all: readonly Diagnostic[]): string {
-  const counted = (["error", "warning"] as const).flatMap((word) => {
+  const counts = (["error", "warning"] as const).flatMap((word) => {
     const count = all.filter(({ severity }) => severity === word).length;
     return count === 0 ? [] : [`${count} ${word}${count === 1 ? "" : "s"}`];
   });
-  return counted.join(" and ");
+  return counts.join(" and ");
 }

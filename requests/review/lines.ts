@@ -63,11 +63,11 @@ export interface RequestReview extends RequestComparison {
 }
 
 /** Routes are shown by their requests; a fault is not shown where all requests keep their answer. */
-function isShown(one: ReviewChange, { changes, limits }: RequestReview): boolean {
-  if (one.of === "place") return isOfServers(one, changes);
-  if (one.of !== "kept") return !one.renamed;
+function isShown(change: ReviewChange, { changes, limits }: RequestReview): boolean {
+  if (change.of === "place") return isOfServers(change, changes);
+  if (change.of !== "kept") return !change.renamed;
   const isCompared = (place: string) => !limits.some(({ host }) => isAt(host, place));
-  return (one.at ?? []).some((place) => isCompared(place) && !changes.some((change) => concerns(change, place)));
+  return (change.at ?? []).some((place) => isCompared(place) && !changes.some((other) => concerns(other, place)));
 }
 
 /** Settings, faults and addresses explain the other changes. */
@@ -81,12 +81,12 @@ function unnoticedLines(changes: readonly ReviewChange[], { changes: requests, l
   const isCompared = ({ what }: ReviewChange) => !limits.some(({ host }) => isAt(host, what));
   const changesCertificate = changes.some(({ of, renamed }) => of === "certificate" && !renamed);
   const routes = changes.filter(
-    (one) =>
-      one.of === "place" &&
-      isUnnoticed(one, [...requests, ...beside]) &&
-      isCompared(one) &&
-      !isOfServers(one, requests) &&
-      !(changesCertificate && one.what.startsWith("https://")),
+    (change) =>
+      change.of === "place" &&
+      isUnnoticed(change, [...requests, ...beside]) &&
+      isCompared(change) &&
+      !isOfServers(change, requests) &&
+      !(changesCertificate && change.what.startsWith("https://")),
   );
   const certificates = changes.filter(({ change, renamed }) => renamed && change === "added");
   const named = (noun: string, all: readonly ReviewChange[]) =>
@@ -102,8 +102,8 @@ const isUnnoticed = ({ what }: ReviewChange, noticed: readonly Pick<RequestChang
   !noticed.some(({ host }) => isAt(host, what));
 
 /** True for a route that changes in properties which neither requests nor compared properties show, such as a health check. */
-const isOfServers = (one: ReviewChange, requests: readonly RequestChange[]): boolean =>
-  one.change === "changed" && one.terms === true && isUnnoticed(one, requests);
+const isOfServers = (change: ReviewChange, requests: readonly RequestChange[]): boolean =>
+  change.change === "changed" && change.terms === true && isUnnoticed(change, requests);
 
 /** True if the route may serve the changed requests. */
 const concerns = ({ host, path }: RequestChange, route: string): boolean =>
@@ -111,8 +111,8 @@ const concerns = ({ host, path }: RequestChange, route: string): boolean =>
 
 /** True if a route serves the host: by its name, by a wildcard, or as a route for any host. */
 function isAt(host: string, route: string): boolean {
-  const [, own = ""] = /^\w+:\/\/([^/ ]+)/.exec(route) ?? [];
-  return host === "" || own === "" || host === own || (host.startsWith("*") && own.endsWith(host.replace(/^\*+/, "")));
+  const [, routeHost = ""] = /^\w+:\/\/([^/ ]+)/.exec(route) ?? [];
+  return host === "" || routeHost === "" || host === routeHost || (host.startsWith("*") && routeHost.endsWith(host.replace(/^\*+/, "")));
 }
 
 function linesOf(changes: readonly ReviewChange[]): string[] {
@@ -206,9 +206,9 @@ const WITHOUT_VERB: ReadonlySet<string> = new Set(["address", "servers", "kept"]
 /** `2 routes added`, `1 address moves` */
 function countsOf(changes: readonly ReviewChange[]): string[] {
   const counts = new Map<string, number>();
-  for (const one of changes) {
-    const nouns = (number: 0 | 1) => (one.of === "address" ? MOVES[one.move ?? "moves"][number] : NOUNS[one.of][number]);
-    const ending = WITHOUT_VERB.has(one.of) ? "" : ` ${one.change}`;
+  for (const change of changes) {
+    const nouns = (number: 0 | 1) => (change.of === "address" ? MOVES[change.move ?? "moves"][number] : NOUNS[change.of][number]);
+    const ending = WITHOUT_VERB.has(change.of) ? "" : ` ${change.change}`;
     const key = [nouns(0), nouns(1)].map((noun) => noun + ending).join("\n");
     counts.set(key, (counts.get(key) ?? 0) + 1);
   }

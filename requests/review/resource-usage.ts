@@ -17,9 +17,9 @@ const COUNTED: readonly (readonly [type: string, one: string, several: string])[
  * @param objects bodies by API type, as in `objects` of a target or a state
  */
 export function usesOf(objects: object): Uses {
-  const listed = new Map<string, unknown>(Object.entries(objects));
+  const objectLists = new Map<string, unknown>(Object.entries(objects));
   const counts = COUNTED.map(([type]) => {
-    const list = listed.get(type);
+    const list = objectLists.get(type);
     return [type, Array.isArray(list) ? list.filter((body) => !Reflect.get(Object(body), "id")).length : 0] as const;
   });
   return Object.fromEntries(counts.filter(([, count]) => count > 0));
@@ -56,6 +56,6 @@ export function withUses(lines: readonly string[], before: Uses | undefined, aft
   return lines.length === 0 ? [line] : [...lines, `  ${line}`];
 }
 
-const countNoun = (count: number, [one, several]: readonly [string, string]): string => `${count} ${count === 1 ? one : several}`;
+const countNoun = (count: number, [singular, plural]: readonly [string, string]): string => `${count} ${count === 1 ? singular : plural}`;
 
 const joined = (all: readonly string[]): string => all.join(" and ");

@@ -10,8 +10,8 @@ import { withAnswers } from "./with-answers";
  */
 export function withReadiness(rules: RoutingTable): RoutingTable {
   const isEmpty = ({ service, servers, status }: Part) => {
-    const known = servers ?? (service === undefined ? undefined : rules.servers?.[service]);
-    return status === undefined && known !== undefined && !known.kept && known.ready.length === 0;
+    const partServers = servers ?? (service === undefined ? undefined : rules.servers?.[service]);
+    return status === undefined && partServers !== undefined && !partServers.kept && partServers.ready.length === 0;
   };
   return withAnswers(rules, (to) => ("forward" in to && to.empty && to.forward.every(isEmpty) ? to.empty : to));
 }

@@ -24,13 +24,13 @@ export function byHost(
   factsOf: NameFacts = () => ({}),
 ): Record<string, HostEntry> {
   const all = list.flatMap(({ names = [], except = [] }) => [...names.flat(), ...except]);
-  const known = new Set([...all, ...further, ""]);
+  const allNames = new Set([...all, ...further, ""]);
   const { narrow, broad } = divided(list);
   const hosts: Record<string, HostEntry> = {};
-  for (const name of known) {
-    const host = hostWithin(name, (one) => known.has(one));
-    const own = narrow.get(name) ?? [];
-    const inOrder = broad.length === 0 ? own : [...own, ...broad].sort((a, b) => a - b);
+  for (const name of allNames) {
+    const host = hostWithin(name, (one) => allNames.has(one));
+    const narrowRules = narrow.get(name) ?? [];
+    const inOrder = broad.length === 0 ? narrowRules : [...narrowRules, ...broad].sort((a, b) => a - b);
     const rules = inOrder.flatMap((at) => (isFor(list[at]!, host) ? [list[at]!.rule] : []));
     const facts = factsOf(host);
     if (name === "" && rules.length === 0 && Object.keys(facts).length === 0) continue;
@@ -47,8 +47,8 @@ function divided(list: readonly ListedRule[]): { narrow: Map<string, number[]>; 
     const single = names.find((some) => some.every((name) => name !== "" && !name.startsWith("*")));
     if (!single) broad.push(at);
     for (const name of new Set(single)) {
-      const known = narrow.get(name);
-      if (known) known.push(at);
+      const ruleIndices = narrow.get(name);
+      if (ruleIndices) ruleIndices.push(at);
       else narrow.set(name, [at]);
     }
   }

@@ -14,8 +14,10 @@ const addresses = new Map<string, { bits: 32 | 128; value: bigint } | undefined>
 
 /** True if the address is in the range, `10.0.0.0/8` or a single address; false for any other text. */
 export function inRange(address: string, range: string): boolean {
-  const [one, all] = [addressIn(address), rangeOf(range)];
-  return one !== undefined && all !== undefined && one.bits === all.bits && one.value >= all.first && one.value <= all.last;
+  const [parsed, block] = [addressIn(address), rangeOf(range)];
+  return (
+    parsed !== undefined && block !== undefined && parsed.bits === block.bits && parsed.value >= block.first && parsed.value <= block.last
+  );
 }
 
 /** First and last address of a range. */

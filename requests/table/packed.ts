@@ -82,8 +82,8 @@ class Table<T> {
   at(value: T | undefined): number {
     if (value === undefined) return 0;
     const key = JSON.stringify(value);
-    const known = this.places.get(key);
-    if (known !== undefined) return known;
+    const place = this.places.get(key);
+    if (place !== undefined) return place;
     this.places.set(key, this.values.push(value));
     return this.values.length;
   }
@@ -137,14 +137,14 @@ function unpacked(data: PackedRules, servers: RoutingTable["servers"], like: Pic
     for (const packedEntry of entries) {
       const [port, rules, rest, certificate, tlsVersions] = packedEntry;
       const content = contentOf(name, packedEntry);
-      const own = like?.byContent.get(content) ?? {
+      const hostEntry = like?.byContent.get(content) ?? {
         rules: rules.map(ruleOf),
         ...(rest === 0 ? {} : { otherwise: answerAt(rest) }),
         ...(typeof certificate === "string" ? { certificate } : {}),
         ...(tlsVersions ? { tlsVersions } : {}),
       };
-      byPort[port] = (byPort[port] ?? new Map()).set(name, own);
-      byContent.set(content, own);
+      byPort[port] = (byPort[port] ?? new Map()).set(name, hostEntry);
+      byContent.set(content, hostEntry);
     }
   let count = 0;
   const unpackedAddresses = addresses.map(

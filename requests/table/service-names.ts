@@ -36,8 +36,8 @@ class Naming {
   /** Undefined if a server belongs to no Service. Of Services that share servers, one with all of its servers in the parts is preferred. */
   private parts(parts: readonly Part[]): Part[] | undefined {
     const [only, ...others] = parts;
-    const whole = only && others.length === 0 ? this.wholeOf(only) : undefined;
-    if (whole !== undefined) return [{ ...this.part(whole), weight: 1, ...poolOf(only) }];
+    const wholeService = only && others.length === 0 ? this.wholeOf(only) : undefined;
+    if (wholeService !== undefined) return [{ ...this.part(wholeService), weight: 1, ...poolOf(only) }];
     const pools = new Map<string, string>();
     const weights = new Map<string, number>();
     const add = (service: string, share: number) => weights.set(service, (weights.get(service) ?? 0) + share);
@@ -47,18 +47,18 @@ class Naming {
       if (weight === 0) continue; // gets no requests
       const [port, ...others] = service === undefined ? [] : this.named(service);
       if (port !== undefined && pool !== undefined) pools.set(port, pool);
-      const own = servers && (servers.ready.length > 0 ? servers.ready : serversOf(servers));
+      const ownServers = servers && (servers.ready.length > 0 ? servers.ready : serversOf(servers));
       for (const server of servers?.ready ?? []) states.ready.add(server);
       for (const server of servers?.unready ?? []) states.unready.add(server);
-      if (port !== undefined && (others.length === 0 || !own || own.length === 0)) add(port, weight);
-      else if (!own || own.length === 0) return undefined;
+      if (port !== undefined && (others.length === 0 || !ownServers || ownServers.length === 0)) add(port, weight);
+      else if (!ownServers || ownServers.length === 0) return undefined;
       else
-        for (const server of own) {
+        for (const server of ownServers) {
           // ports with the same servers share a pool
           const [named] = this.named(service ?? "").filter((one) => this.having.get(server)?.includes(one));
           const sharing = this.sharing(server, named === undefined ? among : [{ service: named, weight: 1 }]);
-          for (const [one, part] of sharing) add(one, (part * weight) / own.length);
-          if (sharing.length === 0) shares.set(server, (shares.get(server) ?? 0) + weight / own.length);
+          for (const [sharer, part] of sharing) add(sharer, (part * weight) / ownServers.length);
+          if (sharing.length === 0) shares.set(server, (shares.get(server) ?? 0) + weight / ownServers.length);
         }
     }
     const isWhole = (service: string) => this.services[service]!.ready.every((server) => shares.has(server));
@@ -98,8 +98,8 @@ class Naming {
 
   /** Keys of a Service: the named port first. */
   private named(service: string): readonly string[] {
-    const whole = this.ports.get(service);
-    if (whole || !this.services[service]) return whole ?? [];
+    const portNames = this.ports.get(service);
+    if (portNames || !this.services[service]) return portNames ?? [];
     return [service, ...(this.ports.get(withoutPort(service)) ?? []).filter((one) => one !== service)];
   }
 
@@ -112,11 +112,11 @@ class Naming {
 
   /** Servers whose state differs from that in the Service, such as disabled ones. */
   private otherwise(service: string, states: { ready: ReadonlySet<string>; unready: ReadonlySet<string> }): Pick<Part, "servers"> {
-    const known = this.services[service]?.ready ?? [];
-    const off = known.filter((server) => !states.ready.has(server) && states.unready.has(server));
+    const readyServers = this.services[service]?.ready ?? [];
+    const off = readyServers.filter((server) => !states.ready.has(server) && states.unready.has(server));
     if (off.length === 0) return {};
     const { unready = [] } = this.services[service] ?? {};
-    return { servers: { ready: known.filter((server) => !off.includes(server)), unready: [...unready, ...off] } };
+    return { servers: { ready: readyServers.filter((server) => !off.includes(server)), unready: [...unready, ...off] } };
   }
 }
 
@@ -124,10 +124,12 @@ const poolOf = ({ pool }: { pool?: string | undefined } = {}): Pick<Part, "pool"
 /** TLS settings of the part of the Service; without one, those that all parts share. */
 function withTls(named: Part[], parts: readonly Part[]): Part[] {
   if (parts.every(({ tls }) => tls === undefined)) return named;
-  return named.map((one) => {
-    const own = parts.find(({ service }) => service !== undefined && (one.service === service || one.service?.startsWith(`${service}:`)));
-    const { tls } = own ?? parts.find(({ weight }) => weight > 0) ?? {};
-    return tls ? { ...one, tls } : one;
+  return named.map((part) => {
+    const source = parts.find(
+      ({ service }) => service !== undefined && (part.service === service || part.service?.startsWith(`${service}:`)),
+    );
+    const { tls } = source ?? parts.find(({ weight }) => weight > 0) ?? {};
+    return tls ? { ...part, tls } : part;
   });
 }
 /** `default/web` of `default/web:80`. */

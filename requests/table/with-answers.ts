@@ -8,10 +8,10 @@ import type { HostEntry, RoutingTable, ServedAnswer, ServedPort } from "./routin
  * @param change returns the same object for an unchanged answer
  */
 export function withAnswers(rules: RoutingTable, change: (answer: ServedAnswer) => ServedAnswer): RoutingTable {
-  const known = new Map<HostEntry, HostEntry>();
+  const changedEntries = new Map<HostEntry, HostEntry>();
   const entryOf = (entry: HostEntry): HostEntry => {
-    const made = known.get(entry) ?? changedEntry(entry, change);
-    known.set(entry, made);
+    const made = changedEntries.get(entry) ?? changedEntry(entry, change);
+    changedEntries.set(entry, made);
     return made;
   };
   const portOf = (port: ServedPort): ServedPort => ({
