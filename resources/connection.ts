@@ -32,8 +32,8 @@ export function connectionIn(inputs: Values): Connection {
     Object.entries(objectIn(inputs[name]) ?? {}).map(([key, value]) => [`${name}:${key}`, value] as const),
   );
   const entries = Object.entries(inputs).filter(([key]) => KEY_OF_STACK.test(key));
-  const known = [...entries, ...nested].filter(([, value]) => value !== undefined && value !== null);
-  return Object.fromEntries(known.map(([key, value]) => [key, typeof value === "string" ? value : JSON.stringify(value)]));
+  const present = [...entries, ...nested].filter(([, value]) => value !== undefined && value !== null);
+  return Object.fromEntries(present.map(([key, value]) => [key, typeof value === "string" ? value : JSON.stringify(value)]));
 }
 
 /** The connections that a stack configures for the plugin, `k8s-lb:avi.controller`, as inputs of its provider. */

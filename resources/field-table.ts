@@ -83,11 +83,11 @@ const paths = new WeakMap<FieldTable, Map<keyof FieldFacts, readonly FieldPath[]
 
 /** The fields of which a fact is true, as paths. */
 export function pathsWith(table: FieldTable, fact: keyof FieldFacts): readonly FieldPath[] {
-  const known = paths.get(table) ?? new Map<keyof FieldFacts, readonly FieldPath[]>();
-  paths.set(table, known);
-  const found = known.get(fact) ?? fieldsWith(table, fact).map((field) => field.split("."));
-  known.set(fact, found);
-  return found;
+  const pathsByFact = paths.get(table) ?? new Map<keyof FieldFacts, readonly FieldPath[]>();
+  paths.set(table, pathsByFact);
+  const factPaths = pathsByFact.get(fact) ?? fieldsWith(table, fact).map((field) => field.split("."));
+  pathsByFact.set(fact, factPaths);
+  return factPaths;
 }
 
 /** The table of a body for the inputs that hold it; fields that are the same everywhere keep their names. */
@@ -101,8 +101,8 @@ export function merged(...tables: readonly FieldTable[]): FieldTable {
   const all: { [field: string]: FieldFacts } = {};
   for (const table of tables)
     for (const [field, facts] of Object.entries(table)) {
-      const known = all[field];
-      all[field] = known ? { ...known, ...facts } : facts;
+      const earlierFacts = all[field];
+      all[field] = earlierFacts ? { ...earlierFacts, ...facts } : facts;
     }
   return all;
 }

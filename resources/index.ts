@@ -13,7 +13,7 @@ const BACK_ENDS: { readonly [name in BackEndName]: readonly Kind[] } = { avi: AV
 
 /** Every kind of this package. */
 export const KINDS: readonly Kind[] = [
-  ...Object.entries(BACK_ENDS).flatMap(([name, own]) => [...own, inventoryOf(name as BackEndName), summaryKind(name as BackEndName)]),
+  ...Object.entries(BACK_ENDS).flatMap(([name, kinds]) => [...kinds, inventoryOf(name as BackEndName), summaryKind(name as BackEndName)]),
   ...[ADDRESSES, OBJECT_STATUS, OBJECT_STATUSES],
 ];
 
@@ -27,6 +27,6 @@ export const kindOf = (type: string): Kind | undefined => BY_TYPE.get(type);
  * for components, whose type begins as that of the plugin's resources, and for resources of others.
  */
 export function ownTypeIn(type: string): string | undefined {
-  const own = kindTypeIn(type);
-  return type.startsWith(DYNAMIC) || (own !== type && BY_TYPE.has(own)) ? own : undefined;
+  const typeName = kindTypeIn(type);
+  return type.startsWith(DYNAMIC) || (typeName !== type && BY_TYPE.has(typeName)) ? typeName : undefined;
 }

@@ -3,9 +3,9 @@
  *
  * @param short length up to which a known word allows one slip only
  */
-export function nearest(word: string, known: readonly string[], short = 5): string | undefined {
+export function nearest(word: string, candidates: readonly string[], short = 5): string | undefined {
   const text = plain(word);
-  const [first] = known
+  const [first] = candidates
     .map((candidate) => ({ candidate, far: distance(text, plain(candidate)) }))
     .filter(({ candidate, far }) => far <= (candidate.length > short ? 2 : 1))
     .sort((a, b) => a.far - b.far);

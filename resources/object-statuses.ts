@@ -28,7 +28,7 @@ export const OBJECTS = hiddenName("objects");
 
 /** Words that previews show in their place: `12 objects, digest 1e1effe4`. */
 export function shownObjects(texts: { readonly [id: string]: unknown }): string {
-  const entries = Object.entries(texts).sort(([one], [other]) => (one < other ? -1 : 1));
+  const entries = Object.entries(texts).sort(([first], [second]) => (first < second ? -1 : 1));
   const digest = createHash("sha256").update(JSON.stringify(entries)).digest("hex").slice(0, 8);
   return `${entries.length} object${entries.length === 1 ? "" : "s"}, digest ${digest}`;
 }

@@ -1,2 +1,3 @@
 /** The value of a key that comes from others: `constructor` and its like are in every object, and are no keys of it. */
-export const own = <V>(map: { readonly [key: string]: V }, key: string): V | undefined => (Object.hasOwn(map, key) ? map[key] : undefined);
+export const ownValue = <V>(map: { readonly [key: string]: V }, key: string): V | undefined =>
+  Object.hasOwn(map, key) ? map[key] : undefined;

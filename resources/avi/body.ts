@@ -111,9 +111,9 @@ const FORM = /^(?:https?:\/\/[^/]+)?\/{1,2}api\/([a-z0-9]+)(?:\/([^/?#]*))?\/?(?
  */
 export function parseReference(text: Json | undefined): Reference | undefined {
   if (typeof text !== "string") return undefined;
-  const found = FORM.exec(text);
-  if (!found) return undefined;
-  const [, type = "", uuid, query, fragment] = found;
+  const match = FORM.exec(text);
+  if (!match) return undefined;
+  const [, type = "", uuid, query, fragment] = match;
   const queried = query
     ?.split("&")
     .find((part) => part.startsWith("name="))
@@ -124,10 +124,10 @@ export function parseReference(text: Json | undefined): Reference | undefined {
 }
 
 /** True when both name one object: by name where both have one, else by uuid. */
-export function sameReference(one: Reference, other: Reference): boolean {
-  if (one.type !== other.type) return false;
-  if (one.name !== undefined && other.name !== undefined) return one.name === other.name;
-  return one.uuid !== undefined && one.uuid === other.uuid;
+export function sameReference(reference: Reference, other: Reference): boolean {
+  if (reference.type !== other.type) return false;
+  if (reference.name !== undefined && other.name !== undefined) return reference.name === other.name;
+  return reference.uuid !== undefined && reference.uuid === other.uuid;
 }
 
 /** Characters of a name that would end or change it in a query; everything else stays readable, as AKO writes it. */
@@ -164,9 +164,9 @@ export function childHosts({ vh_domain_name, vh_matches }: BodyFields): string[]
 
 /** The texts in one field of a list of messages. */
 function textsIn(list: Json | undefined, field: string): string[] {
-  return (Array.isArray(list) ? list : []).flatMap((one) => {
-    if (typeof one !== "object" || one === null || Array.isArray(one)) return [];
-    const { [field]: text } = one;
+  return (Array.isArray(list) ? list : []).flatMap((element) => {
+    if (typeof element !== "object" || element === null || Array.isArray(element)) return [];
+    const { [field]: text } = element;
     return typeof text === "string" ? [text] : [];
   });
 }

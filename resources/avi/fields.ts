@@ -200,7 +200,7 @@ const OWN: { readonly [T in AviType]: FieldTable } = {
 
 /** Facts about the fields of each type of object. */
 export const FIELDS = Object.fromEntries(
-  Object.entries(OWN).map(([type, own]) => [type, merged(own, noticed(type), defaultsOf(type), ANY_OBJECT)]),
+  Object.entries(OWN).map(([type, table]) => [type, merged(table, noticed(type), defaultsOf(type), ANY_OBJECT)]),
 ) as {
   readonly [T in AviType]: FieldTable;
 };

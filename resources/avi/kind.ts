@@ -136,6 +136,8 @@ export function aviKind<S extends z.ZodObject & z.ZodType<AviInputs>>(kind: {
 function fieldsOf({ name, type, many, fixedName, reviewed }: Slot, isPrimary: boolean): FieldTable {
   const named = isPrimary ? ["name", "tenant_ref"] : fixedName ? ["name"] : [];
   const fields = merged(each(named, { fixed: true }), FIELDS[type]);
-  const facts = many ? Object.fromEntries(Object.entries(fields).map(([field, one]) => [field, { ...one, fixed: false }])) : fields;
+  const facts = many
+    ? Object.fromEntries(Object.entries(fields).map(([field, fieldFacts]) => [field, { ...fieldFacts, fixed: false }]))
+    : fields;
   return merged(reviewed ? { [name]: { reviewed } } : {}, within(name, facts));
 }

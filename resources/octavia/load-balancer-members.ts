@@ -16,8 +16,8 @@ export const MEMBERS: Members = {
     const { loadBalancer } = inputs;
     if (!isRecord(loadBalancer)) return inputs;
     const { listeners, pools } = loadBalancer;
-    const listener = (one: unknown) =>
-      isRecord(one) && one.default_pool !== undefined ? { ...one, default_pool: written(one.default_pool) } : one;
+    const listener = (entry: unknown) =>
+      isRecord(entry) && entry.default_pool !== undefined ? { ...entry, default_pool: written(entry.default_pool) } : entry;
     const stillKept = listIn(keep).filter((name) => !members.has(String(name)));
     return {
       ...inputs,

@@ -86,8 +86,8 @@ function* from(place: TreePlace): Generator<TreePlace> {
     const several: [string, Json | undefined][] = Array.isArray(value)
       ? value.map((one, i) => [`${pointer}/${i}`, one])
       : [[pointer, value]];
-    for (const [at, one] of several) {
-      if (isRaw(one) && !(part === "pool" && isPoolRef(one))) yield* from({ part, body: one, pointer: at, parent: place });
+    for (const [at, child] of several) {
+      if (isRaw(child) && !(part === "pool" && isPoolRef(child))) yield* from({ part, body: child, pointer: at, parent: place });
     }
   }
 }

@@ -74,8 +74,8 @@ export interface ApiVersion {
 
 /** Reads `2.26`, `v2.26`; undefined for anything else. */
 export function parseVersion(text: string): ApiVersion | undefined {
-  const found = /^v?(\d+)\.(\d+)$/i.exec(text.trim());
-  return found ? { major: Number(found[1]), minor: Number(found[2]) } : undefined;
+  const match = /^v?(\d+)\.(\d+)$/i.exec(text.trim());
+  return match ? { major: Number(match[1]), minor: Number(match[2]) } : undefined;
 }
 
 /** True when `version` is `least` or newer. */

@@ -3,7 +3,7 @@
 import { z } from "zod";
 import type { Diagnostic, ObjectRef } from "../../resources/diagnostic";
 import { nearest } from "../../resources/nearest";
-import { own } from "../../resources/own-value";
+import { ownValue } from "../../resources/own-value";
 import { diagnose } from "./diagnose";
 import { type KnownAnnotation, knownAnnotation } from "./known-annotations";
 import { unknownField } from "./misspelt";
@@ -38,7 +38,7 @@ export function ignoredAnnotations(ref: ObjectRef, annotations: Record<string, s
     if (annotation?.does === "restricts")
       return lost.filter(({ names: [first] }) => first === name).map((one) => lostAnnotation(ref, one, slip(name, used)));
     const at = pointer("metadata", "annotations", name);
-    const effect = own(AKO_ANNOTATIONS, name);
+    const effect = ownValue(AKO_ANNOTATIONS, name);
     if (effect === undefined) return [annotation ? unusedAnnotation(ref, at, name, annotation) : unknownAnnotation(ref, at, name, used)];
     const [otherwise, remedy] = effect.split("; ");
     const message = `the annotation ${name} of AKO is not supported: ${otherwise}`;
@@ -171,7 +171,7 @@ function unwrap(schema: z.core.$ZodType, isList: boolean): z.core.$ZodType {
 /** Notice about the effect that is missing without an AKO object that is not read. */
 export function notReadOfAko(ref: ObjectRef): Diagnostic {
   const { kind } = ref;
-  const message = `${kind} of AKO is ignored: ${own(AKO_KINDS, kind) ?? "its fields"} are not applied`;
+  const message = `${kind} of AKO is ignored: ${ownValue(AKO_KINDS, kind) ?? "its fields"} are not applied`;
   return diagnose("LB1311", ref, "", message);
 }
 

@@ -2,7 +2,7 @@
 import { isDeepStrictEqual } from "node:util";
 import type { JsonObject } from "../../../provider/lifecycle/bodies/json";
 import type { Json } from "../../../resources/kind";
-import { own } from "../../../resources/own-value";
+import { ownValue } from "../../../resources/own-value";
 import { isRecord } from "../../specs";
 import { withoutShifts } from "./shifted-elements";
 
@@ -76,7 +76,7 @@ interface ChangedField {
 function fieldsThatDiffer(was: Json | undefined, is: Json | undefined, at = ""): ChangedField[] {
   if (isRecord(was) && isRecord(is)) {
     const keys = [...new Set([...Object.keys(was), ...Object.keys(is)])].sort();
-    return keys.flatMap((key) => fieldsThatDiffer(own(was, key), own(is, key), at === "" ? key : `${at}.${key}`));
+    return keys.flatMap((key) => fieldsThatDiffer(ownValue(was, key), ownValue(is, key), at === "" ? key : `${at}.${key}`));
   }
   if (Array.isArray(was) && Array.isArray(is)) {
     const [before, after] = withoutShifts(was, is);

@@ -2,7 +2,7 @@
 
 import { reviewChanges } from "../../../requests/review/changes";
 import { describeObject } from "../../../resources/diagnostic";
-import { own } from "../../../resources/own-value";
+import { ownValue } from "../../../resources/own-value";
 import { diagnosticsOf, reviewFactsOf } from "../../plan";
 import { flattenList, isRecord, pointer as pointerOf, SPEC_CODES } from "../../specs";
 import { TARGETS, type TargetName } from "../../targets";
@@ -68,7 +68,7 @@ export function specParts(options: SpecOptions, state: ReadState, names: Names):
       async make() {
         const { plan: made, faults } = await plan();
         return [...faults, ...diagnosticsOf(made)].map(({ code: of, severity, object: ref, pointer: at }) => {
-          const { title, remedy } = own(SPEC_CODES, of) ?? { title: TITLES.get(of) };
+          const { title, remedy } = ownValue(SPEC_CODES, of) ?? { title: TITLES.get(of) };
           return { code: of, severity, object: describeObject(ref), source: ref.source?.file, pointer: at, title, remedy };
         });
       },

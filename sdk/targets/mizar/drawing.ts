@@ -1,7 +1,7 @@
 // Draws a Mizar plan as a graph.
 
 import type { ObjectRef } from "../../../resources/diagnostic";
-import { own } from "../../../resources/own-value";
+import { ownValue } from "../../../resources/own-value";
 import { Canvas } from "../../graph/canvas";
 import type { FaultSources } from "../../graph/faults";
 import { compare, keyOf, ownerNames } from "../../specs";
@@ -31,7 +31,7 @@ function drawService(
   group: string,
 ): void {
   const { endpoint } = body;
-  const { ports, pods } = own(plan.selected, endpoint.name) ?? { ports: [], pods: [] };
+  const { ports, pods } = ownValue(plan.selected, endpoint.name) ?? { ports: [], pods: [] };
   const vpc = plan.vpcs.find(({ body: { metadata } }) => metadata.name === endpoint.vpc);
   const behind = pods.flatMap((name) => placed.get(name) ?? []);
   const listener = canvas.listener(`${endpoint.name}`, ports.join(", ") || "no ports", {

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { describeObject } from "../../../resources/diagnostic";
-import { own } from "../../../resources/own-value";
+import { ownValue } from "../../../resources/own-value";
 import { TARGETS } from "../../../sdk/targets";
 
 // Every object of JavaScript has `constructor`, `toString` and their like: a selector with `{ key: constructor, operator: Exists }` took every
@@ -92,6 +92,6 @@ test.each(KEYS)("an annotation of the name %s is one that nobody reads", (key) =
 });
 
 test("own gives a key of the map itself alone", () => {
-  expect(KEYS.map((key) => own({ a: "b" }, key))).toEqual(KEYS.map(() => undefined));
-  expect(own({ constructor: "mine" } as never, "constructor")).toBe("mine");
+  expect(KEYS.map((key) => ownValue({ a: "b" }, key))).toEqual(KEYS.map(() => undefined));
+  expect(ownValue({ constructor: "mine" } as never, "constructor")).toBe("mine");
 });

@@ -1,6 +1,6 @@
 // Decides from which namespaces Routes and ListenerSets may attach.
 
-import { own } from "../../../../resources/own-value";
+import { ownValue } from "../../../../resources/own-value";
 import type { SpecSet } from "../../../specs";
 import type { LabelSelector } from "../listeners";
 
@@ -29,9 +29,9 @@ const labelsOf = (specs: SpecSet, namespace: string): Readonly<Record<string, st
 
 function selects({ matchLabels, matchExpressions }: LabelSelector, labels: Readonly<Record<string, string>>): boolean {
   return (
-    Object.entries(matchLabels).every(([key, value]) => own(labels, key) === value) &&
+    Object.entries(matchLabels).every(([key, value]) => ownValue(labels, key) === value) &&
     matchExpressions.every(({ key, operator, values }) => {
-      const value = own(labels, key);
+      const value = ownValue(labels, key);
       if (operator === "In") return value !== undefined && values.includes(value);
       if (operator === "NotIn") return value === undefined || !values.includes(value);
       if (operator === "Exists") return value !== undefined;

@@ -1,7 +1,7 @@
 // The VPCs and subnets of the specs, and their free addresses.
 
 import { rangeOf } from "../../../../resources/mizar/addresses";
-import { own } from "../../../../resources/own-value";
+import { ownValue } from "../../../../resources/own-value";
 import type { MizarSpecs, Subnet, Vpc } from "../../../frontends";
 import { diagnose } from "../../../specs";
 import type { MizarFault, MizarStatusRecorder } from "./status-recorder";
@@ -144,7 +144,7 @@ function noVpc(subnet: string, vpc: string): MizarFault {
 export function reportCapacity(topology: Topology, addresses: readonly VpcAddresses[], ledger: MizarStatusRecorder): void {
   const capacities = freeCapacity(addresses);
   for (const { name, spec } of topology.subnets.values()) {
-    const capacity = own(capacities, name);
+    const capacity = ownValue(capacities, name);
     if (!capacity) continue;
     const message = `${capacity.left} of ${capacity.capacity} addresses of subnet ${name} (${capacity.range}) are left`;
     ledger.report(diagnose("LB1603", spec.ref, "/spec/prefix", message));

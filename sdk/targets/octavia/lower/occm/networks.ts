@@ -2,7 +2,7 @@
 
 import ipaddr from "ipaddr.js";
 import type { FloatingIp, LoadBalancerBody, MemberBody } from "../../../../../resources/octavia/types";
-import { own } from "../../../../../resources/own-value";
+import { ownValue } from "../../../../../resources/own-value";
 import { type MemberServer, type MemberSource, type MovingSpecs, withoutNodePort, withoutNodes, withoutReady } from "../../../../routing";
 import { asKnown, diagnose, isUnknown, keyOf, type Node, type Service, type ServicePort } from "../../../../specs";
 import { cut } from "../../names";
@@ -17,7 +17,7 @@ type LoadBalancerClass = OctaviaSettings["load_balancer_classes"][string];
 export function classOf(cx: OctaviaLowering, service: Service, given: Annotations): LoadBalancerClass | undefined {
   const name = given.text("class");
   if (!name) return undefined;
-  const lbClass = own(cx.settings.load_balancer_classes, name);
+  const lbClass = ownValue(cx.settings.load_balancer_classes, name);
   if (lbClass) return lbClass;
   const classNames = Object.keys(cx.settings.load_balancer_classes).sort().join(" or ");
   const remedy = `Add it to the setting load_balancer_classes${classNames ? `, or name ${classNames}` : ", which has none"}.`;
