@@ -199,11 +199,11 @@ function route(ctx: LbaasRequest, method: string, segments: string[]): HttpRespo
   const handler = routes[shape]?.[method];
   if (handler) return handler(ctx, ...ids);
   // what follows an id is taken for a list of fields, letter by letter
-  const one = rest.length === 2 && method === "GET" ? routes["*"]?.GET : undefined;
-  if (one && !NO_FIELDS.includes(collection)) {
+  const showOne = rest.length === 2 && method === "GET" ? routes["*"]?.GET : undefined;
+  if (showOne && !NO_FIELDS.includes(collection)) {
     ctx.query.delete("fields");
     for (const letter of rest[1] ?? "") ctx.query.append("fields", letter);
-    return one(ctx, ...ids);
+    return showOne(ctx, ...ids);
   }
   if (rest.length === 0 && (method === "PUT" || method === "DELETE") && routes["*"]?.[method]) {
     throw new ApiError(400, `Missing argument: "${ID_ARGUMENT[collection] ?? "id"}"`);

@@ -79,8 +79,8 @@ export function objectOf(attributes: Attribute[]): DataType {
       if (unknown.length > 0) throw new UnknownAttribute(unknown);
       const result: JsonObject = {};
       for (const attribute of attributes) {
-        const given = value[attribute.name];
-        if (given !== undefined) result[attribute.name] = field(attribute, given);
+        const input = value[attribute.name];
+        if (input !== undefined) result[attribute.name] = field(attribute, input);
         else if (attribute.mandatory) throw invalidInput(attribute.name, null, "Mandatory field missing.");
         else if (attribute.default !== undefined) result[attribute.name] = attribute.default;
       }
@@ -90,10 +90,10 @@ export function objectOf(attributes: Attribute[]): DataType {
   };
 }
 
-function field({ name, type }: Attribute, given: Json): Json {
+function field({ name, type }: Attribute, input: Json): Json {
   let value: Json;
   try {
-    value = type.convert(given);
+    value = type.convert(input);
   } catch (error) {
     throw error instanceof UnknownAttribute ? error.below(name) : error;
   }
@@ -147,7 +147,7 @@ function parse(body: string): Json {
 export type GivenBody = JsonObject | null | undefined;
 
 /** The real handlers read this attribute first, even of an invalid body. */
-export function present(given: GivenBody, attribute: string): JsonObject {
-  if (given) return given;
-  throw noAttribute(typeName(given), attribute);
+export function present(body: GivenBody, attribute: string): JsonObject {
+  if (body) return body;
+  throw noAttribute(typeName(body), attribute);
 }

@@ -21,15 +21,15 @@ export interface OctaviaCollection {
   /** Finds an object by its id; by default wherever it is. */
   find?(ctx: LbaasRequest, id: string, above: OctaviaRow | undefined): OctaviaRow;
   /** The object that a new one is put into. */
-  parent(ctx: LbaasRequest, given: GivenBody, above: OctaviaRow | undefined): OctaviaRow;
+  parent(ctx: LbaasRequest, body: GivenBody, above: OctaviaRow | undefined): OctaviaRow;
   /** Refuses a new one before its quota is counted. */
-  checkNew?(ctx: LbaasRequest, given: GivenBody, parent: OctaviaRow): void;
+  checkNew?(ctx: LbaasRequest, body: GivenBody, parent: OctaviaRow): void;
   /** Locks the load balancer, and adds one. */
-  insert(ctx: LbaasRequest, given: JsonObject, parent: OctaviaRow): OctaviaRow;
+  insert(ctx: LbaasRequest, body: JsonObject, parent: OctaviaRow): OctaviaRow;
   /** Load balancer that a change and a deletion lock, and the locked objects below it. */
   locks(ctx: LbaasRequest, row: OctaviaRow, above: OctaviaRow | undefined): [loadBalancer: string, touched: Touched];
   /** Checks an update and completes it. */
-  changes(ctx: LbaasRequest, given: GivenBody, before: OctaviaRow): JsonObject;
+  changes(ctx: LbaasRequest, body: GivenBody, before: OctaviaRow): JsonObject;
   /** Checks that come after the lock, and what else changes. */
   locked?(ctx: LbaasRequest, before: OctaviaRow, update: JsonObject): JsonObject;
   checkDelete?(ctx: LbaasRequest, row: OctaviaRow): void;
@@ -74,10 +74,10 @@ export function update(ctx: LbaasRequest, of: OctaviaCollection, ...ids: string[
   const { octavia } = ctx;
   const [parent = "", id] = idsIn(of, ids);
   const above = of.above?.find(ctx, parent);
-  const given = ctx.body(of.argument, of.root, of.update);
+  const body = ctx.body(of.argument, of.root, of.update);
   const before = find(ctx, of, id, above);
   mayWrite(ctx.caller, String(before.project_id));
-  const changes = of.changes(ctx, given, before);
+  const changes = of.changes(ctx, body, before);
   const locks = of.locks(ctx, before, above);
   octavia.store.transaction(() => {
     lock(octavia, ...locks);

@@ -26,8 +26,8 @@ export interface Catalogue {
   /** Attribute that the real handlers read first, of a create and of an update. */
   first: [create: string, update: string];
   mayRead(caller: OctaviaCaller): void;
-  checkNew(ctx: LbaasRequest, given: JsonObject): void;
-  checkUpdate(ctx: LbaasRequest, given: JsonObject, id: string): void;
+  checkNew(ctx: LbaasRequest, body: JsonObject): void;
+  checkUpdate(ctx: LbaasRequest, body: JsonObject, id: string): void;
   /** Refuses to delete what is in use, or not there. */
   checkDelete(ctx: LbaasRequest, id: string): void;
 }
@@ -41,18 +41,18 @@ const inUse = (noun: string, id: string) => new ApiError(409, `${noun} ${id} is 
 /** A profile under a name, offered to users; `usedAs` is the field of a load balancer that names it. A zone has its name for an id. */
 function offer(kind: "flavor" | "availabilityzone", root: string, noun: string, usedAs: string): Catalogue {
   const profile = `${root}_profile_id`;
-  const own = kind === "flavor" ? [name, description, enabled] : [description, enabled];
+  const attributes = kind === "flavor" ? [name, description, enabled] : [description, enabled];
   return {
     ...{ kind, root, noun, plural: `${root}s`, argument: `${root}_`, first: ["to_dict", "to_dict"] },
     fields: [...(kind === "flavor" ? ["id"] : []), "name", "description", "enabled", profile],
     create: objectOf([name, description, enabled, { name: profile, type: uuid, mandatory: true }]),
-    update: objectOf(withoutDefaults(own)),
+    update: objectOf(withoutDefaults(attributes)),
     mayRead: (caller) => mayRead(caller, caller.projectId),
-    checkNew({ octavia: { store } }, given) {
-      const flavorName = String(given.name);
+    checkNew({ octavia: { store } }, body) {
+      const flavorName = String(body.name);
       const taken = store.list(kind).some((row) => String(row.name).toLowerCase() === flavorName.toLowerCase());
       if (taken) throw new ApiError(409, `A ${noun.toLowerCase()} of ${flavorName} already exists.`);
-      if (!store.get(`${kind}profile`, String(given[profile]))) throw new ApiError(500, "FOREIGN KEY constraint failed");
+      if (!store.get(`${kind}profile`, String(body[profile]))) throw new ApiError(500, "FOREIGN KEY constraint failed");
     },
     checkUpdate: () => {},
     checkDelete(ctx, id) {
@@ -85,11 +85,11 @@ function profileOf(
     first: [data, "name"],
     mayRead: mustBeAdmin,
     checkNew: (_ctx, given) => checkData(String(given.provider_name), data, String(given[data]), keys),
-    checkUpdate(ctx, given, id) {
-      for (const field of ["name", "provider_name", data]) if (given[field] === null) throw invalidOption("None", field);
-      if (given[data] !== undefined || given.provider_name !== undefined) checkUnused(ctx, id);
+    checkUpdate(ctx, body, id) {
+      for (const field of ["name", "provider_name", data]) if (body[field] === null) throw invalidOption("None", field);
+      if (body[data] !== undefined || body.provider_name !== undefined) checkUnused(ctx, id);
       const before = ctx.need(kind, id);
-      if (given[data] !== undefined) checkData(String(given.provider_name ?? before.provider_name), data, String(given[data]), keys);
+      if (body[data] !== undefined) checkData(String(body.provider_name ?? before.provider_name), data, String(body[data]), keys);
     },
     checkDelete(ctx, id) {
       checkUnused(ctx, id);
@@ -109,8 +109,8 @@ function checkData(provider: string, field: string, written: string, keys: strin
   if (provider === "noop_driver" || !isObject(data)) return;
   const unknown = Object.keys(data).filter((key) => !keys.includes(key));
   if (unknown.length > 0) {
-    const listed = unknown.map((key) => repr(key)).join(", ");
-    throw unsupported(provider, `Additional properties are not allowed (${listed} ${unknown.length > 1 ? "were" : "was"} unexpected)`);
+    const unknownKeys = unknown.map((key) => repr(key)).join(", ");
+    throw unsupported(provider, `Additional properties are not allowed (${unknownKeys} ${unknown.length > 1 ? "were" : "was"} unexpected)`);
   }
   const topology = data.loadbalancer_topology;
   if (topology !== undefined && topology !== "SINGLE" && topology !== "ACTIVE_STANDBY") {
@@ -180,10 +180,10 @@ export function flavorData(octavia: OctaviaService, flavor: Json | undefined): J
 }
 
 /** The provider of a new load balancer: named, implied by the flavor, or the default. */
-export function providerOf(octavia: OctaviaService, given: JsonObject): string {
-  const named = typeof given.provider === "string" ? given.provider : undefined;
-  if (given.flavor_id === undefined) return named || "amphora";
-  const flavor = octavia.store.get("flavor", String(given.flavor_id));
+export function providerOf(octavia: OctaviaService, body: JsonObject): string {
+  const named = typeof body.provider === "string" ? body.provider : undefined;
+  if (body.flavor_id === undefined) return named || "amphora";
+  const flavor = octavia.store.get("flavor", String(body.flavor_id));
   if (!flavor) throw invalid("Invalid flavor_id.");
   if (flavor.enabled !== true) throw disabledOption("flavor", flavor.id);
   const implied = String(octavia.store.get("flavorprofile", String(flavor.flavor_profile_id))?.provider_name);
@@ -194,9 +194,9 @@ export function providerOf(octavia: OctaviaService, given: JsonObject): string {
 }
 
 /** The availability zone of a new load balancer, by its name. */
-export function zoneOf(octavia: OctaviaService, given: JsonObject): string | undefined {
-  if (given.availability_zone === undefined) return undefined;
-  const zone = octavia.store.get("availabilityzone", String(given.availability_zone));
+export function zoneOf(octavia: OctaviaService, body: JsonObject): string | undefined {
+  if (body.availability_zone === undefined) return undefined;
+  const zone = octavia.store.get("availabilityzone", String(body.availability_zone));
   if (!zone) throw invalid("Invalid availability zone.");
   if (zone.enabled !== true) throw disabledOption("availability_zone", zone.id);
   return zone.id;

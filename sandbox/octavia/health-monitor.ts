@@ -14,9 +14,9 @@ export const healthMonitors: OctaviaCollection = {
   ...{ create: monitorCreate, update: monitorUpdate },
   parent: (ctx, given) => ctx.need("pool", str(present(given, "pool_id").pool_id ?? null)),
   checkNew: (_ctx, given, pool) => checkMonitorOfPool(given ?? {}, pool.protocol),
-  insert({ octavia }, given, pool) {
+  insert({ octavia }, body, pool) {
     lock(octavia, ...locksOfPool(octavia, pool));
-    const { tenant_id: _, ...fields } = given;
+    const { tenant_id: _, ...fields } = body;
     return insertMonitor(octavia, { ...fields, pool_id: pool.id, project_id: pool.project_id ?? null });
   },
   locks: (ctx, row) => locksOfPool(ctx.octavia, ctx.need("pool", String(row.pool_id))),
@@ -29,10 +29,10 @@ export const healthMonitors: OctaviaCollection = {
 };
 
 /** Checks and adds a monitor; the load balancer is locked, or new. */
-export function insertMonitor(octavia: OctaviaService, given: JsonObject): OctaviaRow {
-  const monitor = completeMonitor(given);
+export function insertMonitor(octavia: OctaviaService, fields: JsonObject): OctaviaRow {
+  const monitor = completeMonitor(fields);
   if (monitor.max_retries_down === null) throw new ApiError(500, "NOT NULL constraint failed: health_monitor.fall_threshold");
-  if (octavia.tree.monitor(String(given.pool_id))) throw new ApiError(409, "This pool already has a health monitor");
+  if (octavia.tree.monitor(String(fields.pool_id))) throw new ApiError(409, "This pool already has a health monitor");
   return octavia.insert("healthmonitor", monitor);
 }
 
@@ -56,11 +56,11 @@ export function checkMonitorOfPool(monitor: JsonObject, protocol: unknown, shown
 }
 
 /** A new monitor with the defaults of its type. */
-function completeMonitor(given: JsonObject): JsonObject {
+function completeMonitor(fields: JsonObject): JsonObject {
   for (const field of ["type", "delay", "timeout", "pool_id", "max_retries"]) {
-    if ((given[field] ?? null) === null) throw invalidOption("None", field);
+    if ((fields[field] ?? null) === null) throw invalidOption("None", field);
   }
-  const monitor = { ...given };
+  const monitor = { ...fields };
   if (isHttp(monitor.type)) {
     monitor.http_method ||= "GET";
     monitor.url_path ||= "/";

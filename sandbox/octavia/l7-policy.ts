@@ -18,13 +18,13 @@ const listenerOf = (ctx: LbaasRequest, policy: OctaviaRow): OctaviaRow => ctx.ne
 export const policies: OctaviaCollection = {
   ...{ kind: "l7policy", root: "l7policy", plural: "l7policies", argument: "l7policy_", create: policyCreate, update: policyUpdate },
   parent: (ctx, given) => ctx.need("listener", str(present(given, "listener_id").listener_id ?? null)),
-  checkNew(ctx, given, listener) {
+  checkNew(ctx, body, listener) {
     if (listener.protocol === "PROMETHEUS") throw noChildren("PROMETHEUS");
-    checkTarget(ctx, listener, given ?? {});
+    checkTarget(ctx, listener, body ?? {});
   },
-  insert(ctx, given, listener) {
+  insert(ctx, body, listener) {
     const { octavia } = ctx;
-    const { rules, tenant_id: _, listener_id: __, ...fields } = given;
+    const { rules, tenant_id: _, listener_id: __, ...fields } = body;
     const policy = sanitizePolicy(fields);
     const list = objects(rules);
     checkRules(octavia, list);
@@ -52,9 +52,9 @@ export const policies: OctaviaCollection = {
   },
 };
 
-function checkTarget(ctx: LbaasRequest, listener: OctaviaRow, given: JsonObject): void {
-  if (!truthy(given.redirect_pool_id)) return;
-  checkProtocols(String(listener.protocol), String(ctx.need("pool", String(given.redirect_pool_id)).protocol));
+function checkTarget(ctx: LbaasRequest, listener: OctaviaRow, body: JsonObject): void {
+  if (!truthy(body.redirect_pool_id)) return;
+  checkProtocols(String(listener.protocol), String(ctx.need("pool", String(body.redirect_pool_id)).protocol));
 }
 
 function checkRules(octavia: OctaviaService, rules: JsonObject[]): void {
@@ -63,8 +63,8 @@ function checkRules(octavia: OctaviaService, rules: JsonObject[]): void {
 }
 
 /** Checks and adds a policy at its place among the others of the listener. `rules` are those that will be added to it. */
-export function insertPolicy(octavia: OctaviaService, listener: OctaviaRow, given: JsonObject, rules: JsonObject[]): OctaviaRow {
-  const { position, ...fields } = sanitizePolicy(given);
+export function insertPolicy(octavia: OctaviaService, listener: OctaviaRow, body: JsonObject, rules: JsonObject[]): OctaviaRow {
+  const { position, ...fields } = sanitizePolicy(body);
   checkRules(octavia, rules);
   checkPoolIsNear(octavia, listener, fields);
   const others = octavia.tree.policies(listener.id);
@@ -101,8 +101,8 @@ const badArguments = (message: string): ApiError => new ApiError(400, `Invalid L
  * The target of a policy made consistent: a target that is named decides over the action, and what does not belong to the
  * action becomes null. An empty update is refused.
  */
-function sanitizePolicy(given: JsonObject): JsonObject {
-  const policy = { ...given };
+function sanitizePolicy(body: JsonObject): JsonObject {
+  const policy = { ...body };
   checkAction(policy);
   const pool = truthy(policy.redirect_pool_id);
   if (pool && (truthy(policy.redirect_url) || truthy(policy.redirect_prefix))) {

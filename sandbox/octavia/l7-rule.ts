@@ -29,15 +29,15 @@ export const rules: OctaviaCollection = {
   ...{ kind: "l7rule", root: "rule", plural: "rules", argument: "rule_", create: ruleCreate, update: ruleUpdate },
   above: { find: policyInPath, list: ({ octavia }, policy) => octavia.tree.rules(policy.id) },
   parent: (ctx, _given, policy = policyInPath(ctx, "")) => policy,
-  checkNew({ octavia }, given, policy) {
-    if (given === null) throw noAttribute("NoneType", "project_id");
-    if (given === undefined) throw new ApiError(400, "Error parsing L7Rule: 'UnsetType' object has no attribute 'value'");
-    checkRule(given);
+  checkNew({ octavia }, body, policy) {
+    if (body === null) throw noAttribute("NoneType", "project_id");
+    if (body === undefined) throw new ApiError(400, "Error parsing L7Rule: 'UnsetType' object has no attribute 'value'");
+    checkRule(body);
     if (octavia.tree.rules(policy.id).length >= MOST_RULES_PER_POLICY) throw new ApiError(409, `Too many rules on L7 policy ${policy.id}`);
   },
-  insert(ctx, given, policy) {
+  insert(ctx, body, policy) {
     lock(ctx.octavia, ...lockPolicy(ctx, policy));
-    return insertRule(ctx.octavia, policy, given);
+    return insertRule(ctx.octavia, policy, body);
   },
   locks: (ctx, row, policy = policyInPath(ctx, String(row.l7policy_id))) => lockPolicy(ctx, policy),
   changes(_ctx, body, before) {
@@ -51,8 +51,8 @@ export const rules: OctaviaCollection = {
   },
 };
 
-export function insertRule(octavia: OctaviaService, policy: OctaviaRow, given: JsonObject): OctaviaRow {
-  const { tenant_id: _, ...fields } = given;
+export function insertRule(octavia: OctaviaService, policy: OctaviaRow, body: JsonObject): OctaviaRow {
+  const { tenant_id: _, ...fields } = body;
   return octavia.insert("l7rule", {
     ...fields,
     l7policy_id: policy.id,

@@ -27,32 +27,32 @@ export const listeners: OctaviaCollection = {
   ...{ kind: "listener", root: "listener", plural: "listeners", argument: "listener_" },
   ...{ create: listenerCreate, update: listenerUpdate },
   parent: (ctx, given) => ctx.parent(str(present(given, "loadbalancer_id").loadbalancer_id ?? null)),
-  insert({ octavia }, given, { id, project_id }) {
-    const protocol = String(given.protocol);
-    if (truthy(given.default_pool_id)) {
+  insert({ octavia }, body, { id, project_id }) {
+    const protocol = String(body.protocol);
+    if (truthy(body.default_pool_id)) {
       if (protocol === "PROMETHEUS") throw noChildren(protocol);
-      checkPoolOfListener(octavia, id, String(given.default_pool_id), protocol);
+      checkPoolOfListener(octavia, id, String(body.default_pool_id), protocol);
     }
     lock(octavia, id);
-    const { default_pool, l7policies, tenant_id: _, ...fields } = given;
+    const { default_pool, l7policies, tenant_id: _, ...fields } = body;
     const created = insertListener(octavia, { ...fields, loadbalancer_id: id, project_id: project_id ?? null });
     if (default_pool || truthy(l7policies)) throw nestedDict();
     return created;
   },
   locks: (_ctx, row) => [String(row.loadbalancer_id), { listeners: [row] }],
-  changes({ octavia }, given, before) {
-    if (given === null) throw noAttribute("NoneType", "to_dict");
-    if (given === undefined) throw invalid("No listener object supplied.");
-    checkListenerUpdate(octavia, given, before);
-    const pool = given.default_pool_id;
+  changes({ octavia }, body, before) {
+    if (body === null) throw noAttribute("NoneType", "to_dict");
+    if (body === undefined) throw invalid("No listener object supplied.");
+    checkListenerUpdate(octavia, body, before);
+    const pool = body.default_pool_id;
     if (truthy(pool)) checkPoolOfListener(octavia, String(before.loadbalancer_id), String(pool), String(before.protocol));
-    return normalized(withoutNulls(given));
+    return normalized(withoutNulls(body));
   },
 };
 
 /** Checks and adds a listener with its defaults; the load balancer is locked, or new. */
-export function insertListener(octavia: OctaviaService, given: JsonObject): OctaviaRow {
-  const listener: JsonObject = { ...given };
+export function insertListener(octavia: OctaviaService, body: JsonObject): OctaviaRow {
+  const listener: JsonObject = { ...body };
   if (listener.protocol === "TERMINATED_HTTPS") fillNulls(listener, TLS_DEFAULTS);
   fillNulls(listener, TIMEOUTS);
   checkNewListener(octavia, listener);
@@ -79,7 +79,7 @@ function normalized(fields: JsonObject): JsonObject {
 }
 
 /** Null in an update brings back the default, for TLS options also where there is no TLS. */
-function withoutNulls(given: JsonObject): JsonObject {
+function withoutNulls(body: JsonObject): JsonObject {
   const defaults: JsonObject = {
     ...TIMEOUTS,
     ...TLS_DEFAULTS,
@@ -89,7 +89,7 @@ function withoutNulls(given: JsonObject): JsonObject {
     hsts_preload: false,
     admin_state_up: false,
   };
-  return Object.fromEntries(Object.entries(given).map(([field, value]) => [field, value ?? defaults[field] ?? null]));
+  return Object.fromEntries(Object.entries(body).map(([field, value]) => [field, value ?? defaults[field] ?? null]));
 }
 
 /** A pool that a listener refers to is on the same load balancer and speaks a protocol that goes with the listener's. */

@@ -184,11 +184,11 @@ function sortOut(pool: Json | undefined, definitions: JsonObject[], references: 
   else references.push(String(pool.name));
 }
 
-function createPool(octavia: OctaviaService, loadBalancer: OctaviaRow, given: JsonObject): OctaviaRow {
+function createPool(octavia: OctaviaService, loadBalancer: OctaviaRow, body: JsonObject): OctaviaRow {
   for (const attribute of ["protocol", "lb_algorithm"]) {
-    if (!(attribute in given)) throw invalid(`Pool definition for '${String(given.name)}' missing required attribute: ${attribute}`);
+    if (!(attribute in body)) throw invalid(`Pool definition for '${String(body.name)}' missing required attribute: ${attribute}`);
   }
-  const { members, healthmonitor, ...fields } = given;
+  const { members, healthmonitor, ...fields } = body;
   const project = String(loadBalancer.project_id);
   const forgotten = fields.tls_enabled === true && TLS_FIELDS.find((field) => !(field in fields));
   if (forgotten) throw new ApiError(500, `'${forgotten}'`);
@@ -204,11 +204,11 @@ function createPool(octavia: OctaviaService, loadBalancer: OctaviaRow, given: Js
   return pool;
 }
 
-function createListener(octavia: OctaviaService, loadBalancer: OctaviaRow, given: JsonObject, pools: Map<string, string>): void {
-  const { default_pool, l7policies, ...fields } = given;
+function createListener(octavia: OctaviaService, loadBalancer: OctaviaRow, body: JsonObject, pools: Map<string, string>): void {
+  const { default_pool, l7policies, ...fields } = body;
   const { name } = asObject(default_pool);
   if (name !== undefined) fields.default_pool_id = pools.get(String(name)) ?? null;
-  const protocol = String(given.protocol);
+  const protocol = String(body.protocol);
   if (fields.default_pool_id) {
     if (protocol === "PROMETHEUS") throw noChildren(protocol);
     checkPoolOfListener(octavia, loadBalancer.id, String(fields.default_pool_id), protocol);
@@ -219,8 +219,8 @@ function createListener(octavia: OctaviaService, loadBalancer: OctaviaRow, given
   for (const policy of policies) createPolicy(octavia, listener, policy, pools);
 }
 
-function createPolicy(octavia: OctaviaService, listener: OctaviaRow, given: JsonObject, pools: Map<string, string>): void {
-  const { redirect_pool, rules, ...fields } = given;
+function createPolicy(octavia: OctaviaService, listener: OctaviaRow, body: JsonObject, pools: Map<string, string>): void {
+  const { redirect_pool, rules, ...fields } = body;
   const { name } = asObject(redirect_pool);
   if (name !== undefined) fields.redirect_pool_id = pools.get(String(name)) ?? null;
   const list = objects(rules);

@@ -34,15 +34,15 @@ export const members: OctaviaCollection = {
     present(body, "address");
     return pool;
   },
-  checkNew({ octavia }, given) {
-    checkReserved(String(given?.address));
-    if (given?.subnet_id) octavia.network.networkOf(String(given.subnet_id));
+  checkNew({ octavia }, body) {
+    checkReserved(String(body?.address));
+    if (body?.subnet_id) octavia.network.networkOf(String(body.subnet_id));
   },
-  insert({ octavia }, given, pool) {
-    checkSriov(octavia, pool, given);
+  insert({ octavia }, body, pool) {
+    checkSriov(octavia, pool, body);
     lock(octavia, ...locksOfPool(octavia, pool));
-    const created = insertMember(octavia, pool, given, octavia.tree.monitor(pool.id) !== undefined);
-    checkFamilies(octavia, pool, [String(given.address)]);
+    const created = insertMember(octavia, pool, body, octavia.tree.monitor(pool.id) !== undefined);
+    checkFamilies(octavia, pool, [String(body.address)]);
     return created;
   },
   locks: (ctx, row) => locksOfPool(ctx.octavia, ctx.need("pool", String(row.pool_id))),
@@ -55,16 +55,16 @@ export const members: OctaviaCollection = {
 };
 
 /** Checks and adds a member; the load balancer is locked, or new. A fully populated create does not see its monitors. */
-export function insertMember(octavia: OctaviaService, pool: OctaviaRow, given: JsonObject, monitored: boolean): OctaviaRow {
-  checkReserved(String(given.address));
-  checkSriov(octavia, pool, given);
-  const address = String(given.address);
-  const twin = octavia.tree.members(pool.id).some((other) => sameServer(other, address, given.protocol_port));
+export function insertMember(octavia: OctaviaService, pool: OctaviaRow, body: JsonObject, monitored: boolean): OctaviaRow {
+  checkReserved(String(body.address));
+  checkSriov(octavia, pool, body);
+  const address = String(body.address);
+  const twin = octavia.tree.members(pool.id).some((other) => sameServer(other, address, body.protocol_port));
   if (twin) {
-    const where = `ip ${address} on protocol_port ${String(given.protocol_port)}`;
+    const where = `ip ${address} on protocol_port ${String(body.protocol_port)}`;
     throw new ApiError(409, `Another member on this pool is already using ${where}`);
   }
-  const { request_sriov: sriov, tenant_id: _, ...fields } = given;
+  const { request_sriov: sriov, tenant_id: _, ...fields } = body;
   checkRequired("member", fields);
   return octavia.insert("member", {
     ...fields,
@@ -82,8 +82,8 @@ function checkReserved(address: string): void {
   if (RESERVED_ADDRESSES.includes(exploded(address))) throw invalidOption(exploded(address), "member address");
 }
 
-function checkSriov(octavia: OctaviaService, pool: OctaviaRow, given: JsonObject): void {
-  if (given.request_sriov !== true) return;
+function checkSriov(octavia: OctaviaService, pool: OctaviaRow, body: JsonObject): void {
+  if (body.request_sriov !== true) return;
   const loadBalancer = octavia.store.get("loadbalancer", String(pool.loadbalancer_id));
   if (flavorData(octavia, loadBalancer?.flavor_id).allow_member_sriov !== true) {
     throw new ApiError(400, "The load balancer flavor does not allow SR-IOV member ports.");
@@ -139,12 +139,12 @@ class Unchanged extends ApiError {
 
 const keyOf = (member: JsonObject): string => `${String(member.address)} ${String(member.protocol_port)}`;
 
-function planOf(current: OctaviaRow[], given: JsonObject[]): Batch {
+function planOf(current: OctaviaRow[], batch: JsonObject[]): Batch {
   const currentByKey = new Map(current.map((row) => [keyOf(row), row]));
-  const listed = new Set(given.map(keyOf));
-  const plan: Batch = { created: [], updated: [], unlisted: current.filter((row) => !listed.has(keyOf(row))) };
+  const keysInBatch = new Set(batch.map(keyOf));
+  const plan: Batch = { created: [], updated: [], unlisted: current.filter((row) => !keysInBatch.has(keyOf(row))) };
   const seen = new Set<string>();
-  for (const member of given) {
+  for (const member of batch) {
     const row = currentByKey.get(keyOf(member));
     if (!row) {
       checkReserved(String(member.address));

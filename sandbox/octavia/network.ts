@@ -64,8 +64,8 @@ export class NoopNetwork implements VipNetwork {
 
   subnetOf(network: string, address: string | undefined): string {
     if (address !== undefined) throw new ApiError(500, "None does not appear to be an IPv4 or IPv6 network");
-    const known = [...this.subnets].find(([, other]) => other === network);
-    if (known) return known[0];
+    const existing = [...this.subnets].find(([, other]) => other === network);
+    if (existing) return existing[0];
     const subnet = this.random.uuid4();
     this.subnets.set(subnet, network);
     return subnet;
@@ -76,8 +76,8 @@ export class NoopNetwork implements VipNetwork {
   }
 
   together(subnets: string[]): boolean {
-    const known = subnets.map((subnet) => this.subnets.get(subnet)).filter((network) => network !== undefined);
-    return new Set(known).size <= 1;
+    const networks = subnets.map((subnet) => this.subnets.get(subnet)).filter((network) => network !== undefined);
+    return new Set(networks).size <= 1;
   }
 
   check(_groups: string[], _qosPolicy: string | undefined): void {}
@@ -93,27 +93,27 @@ export class NoopNetwork implements VipNetwork {
 }
 
 /** Completes the place of the VIP of a new load balancer: a port determines network and subnet, a network needs a subnet, a subnet has a network. */
-export function completeVip(network: VipNetwork, given: JsonObject): JsonObject {
-  const { vip_port_id, vip_network_id, vip_subnet_id } = given;
+export function completeVip(network: VipNetwork, body: JsonObject): JsonObject {
+  const { vip_port_id, vip_network_id, vip_subnet_id } = body;
   if (!vip_port_id && !vip_network_id && !vip_subnet_id) {
     throw new ApiError(400, "Validation failure: VIP must contain one of: vip_port_id, vip_network_id, vip_subnet_id.");
   }
   const vip: JsonObject = {
-    vip_address: given.vip_address ?? null,
+    vip_address: body.vip_address ?? null,
     vip_port_id: vip_port_id ?? null,
     vip_network_id: vip_network_id ?? null,
     vip_subnet_id: vip_subnet_id ?? null,
-    vip_sg_ids: given.vip_sg_ids ?? [],
-    additional_vips: given.additional_vips ?? [],
+    vip_sg_ids: body.vip_sg_ids ?? [],
+    additional_vips: body.additional_vips ?? [],
   };
   if (vip_port_id) fromPort(network, vip, String(vip_port_id));
   else if (vip_network_id && vip_subnet_id) network.join(String(vip_network_id), String(vip_subnet_id));
   else if (vip_network_id) {
-    vip.vip_subnet_id = network.subnetOf(String(vip_network_id), given.vip_address ? String(given.vip_address) : undefined);
+    vip.vip_subnet_id = network.subnetOf(String(vip_network_id), body.vip_address ? String(body.vip_address) : undefined);
   }
   if (!vip.vip_network_id) vip.vip_network_id = network.networkOf(String(vip.vip_subnet_id));
   checkAdditional(network, vip);
-  network.check(texts(vip.vip_sg_ids), given.vip_qos_policy_id ? String(given.vip_qos_policy_id) : undefined);
+  network.check(texts(vip.vip_sg_ids), body.vip_qos_policy_id ? String(body.vip_qos_policy_id) : undefined);
   return vip;
 }
 

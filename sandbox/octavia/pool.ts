@@ -13,8 +13,8 @@ import type { OctaviaService } from "./service";
 import type { OctaviaRow } from "./store";
 import { checkNewPoolTls, checkPoolTlsUpdate } from "./tls";
 
-const listenerOf = ({ octavia }: LbaasRequest, given: GivenBody): OctaviaRow | undefined =>
-  truthy(given?.listener_id) ? octavia.store.get("listener", String(given?.listener_id)) : undefined;
+const listenerOf = ({ octavia }: LbaasRequest, body: GivenBody): OctaviaRow | undefined =>
+  truthy(body?.listener_id) ? octavia.store.get("listener", String(body?.listener_id)) : undefined;
 
 export const pools: OctaviaCollection = {
   ...{ kind: "pool", root: "pool", plural: "pools", argument: "pool_", create: poolCreate, update: poolUpdate },
@@ -26,25 +26,25 @@ export const pools: OctaviaCollection = {
     if (!listener) throw noAttribute("NoneType", "load_balancer_id");
     return ctx.parent(String(listener.loadbalancer_id));
   },
-  checkNew(ctx, given) {
-    const listener = listenerOf(ctx, given);
-    if (!truthy(given?.loadbalancer_id) && listener) {
+  checkNew(ctx, body) {
+    const listener = listenerOf(ctx, body);
+    if (!truthy(body?.loadbalancer_id) && listener) {
       if (listener.protocol === "PROMETHEUS") throw noChildren("PROMETHEUS");
-      checkProtocols(String(listener.protocol), String(given?.protocol));
+      checkProtocols(String(listener.protocol), String(body?.protocol));
     }
-    if (given?.session_persistence) checkPersistence(asObject(given.session_persistence), given.protocol, "UDP and SCTP");
+    if (body?.session_persistence) checkPersistence(asObject(body.session_persistence), body.protocol, "UDP and SCTP");
   },
-  insert(ctx, given, loadBalancer) {
+  insert(ctx, body, loadBalancer) {
     const { octavia } = ctx;
-    const listener = listenerOf(ctx, given);
-    if (truthy(given.listener_id) && !listener) throw noAttribute("NoneType", "default_pool");
+    const listener = listenerOf(ctx, body);
+    if (truthy(body.listener_id) && !listener) throw noAttribute("NoneType", "default_pool");
     if (listener?.default_pool_id) throw new ApiError(409, "This listener already has a default pool");
     lock(octavia, loadBalancer.id, { listeners: listener ? [listener] : [] });
-    const { members, healthmonitor, listener_id: _, tenant_id: __, ...fields } = given;
+    const { members, healthmonitor, listener_id: _, tenant_id: __, ...fields } = body;
     const created = insertPool(octavia, loadBalancer, fields);
     if (truthy(members) || healthmonitor) throw nestedDict();
     if (listener) octavia.update("listener", listener.id, { default_pool_id: created.id });
-    checkPool(String(loadBalancer.provider), given.lb_algorithm);
+    checkPool(String(loadBalancer.provider), body.lb_algorithm);
     return created;
   },
   locks: ({ octavia }, row) => [String(row.loadbalancer_id), { listeners: octavia.tree.listenersOfPool(row) }],
@@ -74,8 +74,8 @@ export const pools: OctaviaCollection = {
 };
 
 /** Checks and adds a pool; the load balancer is locked, or new. */
-export function insertPool(octavia: OctaviaService, loadBalancer: OctaviaRow, given: JsonObject): OctaviaRow {
-  const pool = { ...given };
+export function insertPool(octavia: OctaviaService, loadBalancer: OctaviaRow, body: JsonObject): OctaviaRow {
+  const pool = { ...body };
   if (pool.tls_enabled === true) {
     pool.tls_ciphers ??= DEFAULT_CIPHERS;
     pool.tls_versions ??= DEFAULT_TLS_VERSIONS;

@@ -68,10 +68,10 @@ export function listQuotas(ctx: LbaasRequest): HttpResponse {
 }
 
 export function updateQuota(ctx: LbaasRequest, project: string): HttpResponse {
-  const given = ctx.body("quotas", "quota", quotaUpdate);
+  const body = ctx.body("quotas", "quota", quotaUpdate);
   mayWriteQuota(ctx.caller);
-  if (!given) throw new ApiError(500, given === null ? "'NoneType' object has no attribute 'items'" : "'quota'");
-  const { loadbalancer, healthmonitor, ...limits } = given;
+  if (!body) throw new ApiError(500, body === null ? "'NoneType' object has no attribute 'items'" : "'quota'");
+  const { loadbalancer, healthmonitor, ...limits } = body;
   if (loadbalancer !== undefined) limits.load_balancer = loadbalancer;
   if (healthmonitor !== undefined) limits.health_monitor = healthmonitor;
   const row = ctx.octavia.store.put("quota", { ...ctx.octavia.store.get("quota", project), ...limits, id: project, project_id: project });

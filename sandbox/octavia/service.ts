@@ -148,8 +148,8 @@ export class Worker {
       if (kind === "healthmonitor") this.unwatch(String(row.pool_id));
       removeRow(this.octavia, kind, row);
     } else if (status.startsWith("PENDING_")) {
-      const known = kind === "healthmonitor" || (WITHOUT_HEALTH.includes(kind) && !populated);
-      const health: JsonObject = known ? { operating_status: row.admin_state_up ? "ONLINE" : "OFFLINE" } : {};
+      const hasHealth = kind === "healthmonitor" || (WITHOUT_HEALTH.includes(kind) && !populated);
+      const health: JsonObject = hasHealth ? { operating_status: row.admin_state_up ? "ONLINE" : "OFFLINE" } : {};
       this.octavia.update(kind, row.id, { provisioning_status: "ACTIVE", ...health });
     }
   }

@@ -91,15 +91,15 @@ export function checkNewPoolTls(certificates: Certificates, pool: JsonObject): v
 export function checkPoolTlsUpdate(certificates: Certificates, update: JsonObject, pool: JsonObject): void {
   const revocation = text(update.crl_container_ref) ?? ("crl_container_ref" in update ? undefined : text(pool.crl_container_ref));
   const kept = text(pool.ca_tls_container_ref);
-  const given = text(update.ca_tls_container_ref);
-  if (revocation && !given) {
+  const newCa = text(update.ca_tls_container_ref);
+  if (revocation && !newCa) {
     if ("ca_tls_container_ref" in update && kept) {
       throw invalid("A CA reference cannot be removed when a certificate revocation list is present.");
     }
     if (!kept) throw invalid("A CA reference is required to specify a certificate revocation list.");
   }
   checkReferences(certificates, truthy(update.tls_container_ref) ? [String(update.tls_container_ref)] : []);
-  const ca = given ?? ("ca_tls_container_ref" in update ? undefined : kept);
+  const ca = newCa ?? ("ca_tls_container_ref" in update ? undefined : kept);
   if (ca) checkClientCa(certificates, ca, revocation);
   checkCiphers(update.tls_ciphers);
   checkVersionsAndAlpn(update);
