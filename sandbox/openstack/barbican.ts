@@ -171,11 +171,11 @@ export function listSecrets(request: BarbicanRequest): HttpResponse {
   const query = queryOf(request.http);
   const name = query.get("name");
   const projectSecrets = request.barbican.records.list("secret").filter((secret) => secret.project_id === request.who.projectId);
-  const found = projectSecrets.filter((secret) => name === null || secret.name === name);
+  const matches = projectSecrets.filter((secret) => name === null || secret.name === name);
   return pageOf(
     request,
     "secrets",
-    found.map((secret) => view(request, secret)),
+    matches.map((secret) => view(request, secret)),
   );
 }
 

@@ -128,15 +128,15 @@ function logIn(keystone: Keystone, body: JsonObject): KeystoneToken {
   throw unauthorized();
 }
 
-function byPassword(keystone: Keystone, given: JsonObject, scope: unknown): KeystoneToken {
-  if (given.id === undefined && !isObject(given.domain)) throw malformed("Expecting to find domain in user.");
-  const user = findUser(given);
-  if (!user || given.password !== user.name) throw unauthorized();
+function byPassword(keystone: Keystone, userEntry: JsonObject, scope: unknown): KeystoneToken {
+  if (userEntry.id === undefined && !isObject(userEntry.domain)) throw malformed("Expecting to find domain in user.");
+  const user = findUser(userEntry);
+  if (!user || userEntry.password !== user.name) throw unauthorized();
   return keystone.issue({ user: user.name, methods: ["password"], ...grantOf(user, scope) });
 }
 
-function byToken(keystone: Keystone, given: JsonObject, scope: unknown): KeystoneToken {
-  const from = keystone.find(String(given.id));
+function byToken(keystone: Keystone, tokenEntry: JsonObject, scope: unknown): KeystoneToken {
+  const from = keystone.find(String(tokenEntry.id));
   const user = from && findUser({ name: from.user });
   if (!user) throw new KeystoneError(404, "Could not recognize Fernet token");
   if (from.restricted && scope !== undefined) throw unauthorized();
@@ -156,10 +156,11 @@ function grantOf(user: KeystoneUser, scope: unknown): { project?: string; roles:
   return { project, roles: user.roles };
 }
 
-function byCredential(keystone: Keystone, given: JsonObject, scoped: boolean): KeystoneToken {
-  const credential = findCredential(keystone, given);
-  if (!credential) throw new KeystoneError(404, `Could not find Application Credential: ${String(given.id ?? given.name)}.`);
-  if (credential.secret !== given.secret) throw unauthorized();
+function byCredential(keystone: Keystone, credentialEntry: JsonObject, scoped: boolean): KeystoneToken {
+  const credential = findCredential(keystone, credentialEntry);
+  if (!credential)
+    throw new KeystoneError(404, `Could not find Application Credential: ${String(credentialEntry.id ?? credentialEntry.name)}.`);
+  if (credential.secret !== credentialEntry.secret) throw unauthorized();
   if (scoped) {
     const text = "Error authenticating with application credential: Application credentials cannot request a scope.";
     throw new KeystoneError(401, text, { identity: {} });
@@ -172,11 +173,11 @@ function byCredential(keystone: Keystone, given: JsonObject, scoped: boolean): K
 }
 
 /** By id, or by name together with its user. */
-function findCredential(keystone: Keystone, given: JsonObject): JsonObject | undefined {
-  if (given.id !== undefined) return keystone.records.get("credential", String(given.id));
-  const user = findUser(asObject(given.user));
+function findCredential(keystone: Keystone, credentialEntry: JsonObject): JsonObject | undefined {
+  if (credentialEntry.id !== undefined) return keystone.records.get("credential", String(credentialEntry.id));
+  const user = findUser(asObject(credentialEntry.user));
   if (!user) throw unauthorized();
-  return keystone.records.list("credential").find((each) => each.name === given.name && each.user_id === userId(user.name));
+  return keystone.records.list("credential").find((each) => each.name === credentialEntry.name && each.user_id === userId(user.name));
 }
 
 /** `/v3/users/{id}/application_credentials`: of one's own only. */
@@ -190,15 +191,15 @@ function credentials(
   if (user !== userId(token.user)) {
     throw new KeystoneError(403, "You are not authorized to perform the requested action: identity:list_application_credentials.");
   }
-  if (id !== undefined) return one(keystone, method, user, id);
+  if (id !== undefined) return credentialById(keystone, method, user, id);
   if (method === "POST") return create(keystone, token, asObject(body.application_credential));
   const list = keystone.records.list("credential").filter((each) => each.user_id === user);
   const self = `${keystone.authUrl}/users/${user}/application_credentials`;
   return json(200, { application_credentials: list.map((each) => view(keystone, each)), links: { next: null, self, previous: null } });
 }
 
-function create(keystone: Keystone, token: KeystoneToken, given: JsonObject): HttpResponse {
-  if (typeof given.name !== "string") throw malformed("Invalid input for field 'name': 'name' is a required property.");
+function create(keystone: Keystone, token: KeystoneToken, body: JsonObject): HttpResponse {
+  if (typeof body.name !== "string") throw malformed("Invalid input for field 'name': 'name' is a required property.");
   if (token.restricted) {
     throw new KeystoneError(
       403,
@@ -206,29 +207,29 @@ function create(keystone: Keystone, token: KeystoneToken, given: JsonObject): Ht
     );
   }
   const owner = userId(token.user);
-  const taken = keystone.records.list("credential").some((each) => each.user_id === owner && each.name === given.name);
+  const taken = keystone.records.list("credential").some((each) => each.user_id === owner && each.name === body.name);
   if (taken) {
     throw new KeystoneError(
       409,
-      `Conflict occurred attempting to store application_credential - Duplicate entry found with name ${given.name}.`,
+      `Conflict occurred attempting to store application_credential - Duplicate entry found with name ${body.name}.`,
     );
   }
-  const names = asArray(given.roles)
+  const names = asArray(body.roles)
     .filter(isObject)
     .map((role) => role.name);
   const id = keystone.hex(16);
-  const secret = typeof given.secret === "string" ? given.secret : Buffer.from(keystone.hex(64), "hex").toString("base64url");
+  const secret = typeof body.secret === "string" ? body.secret : Buffer.from(keystone.hex(64), "hex").toString("base64url");
   const record = keystone.records.put("credential", {
     id,
-    name: given.name,
-    description: given.description ?? null,
+    name: body.name,
+    description: body.description ?? null,
     user: token.user,
     user_id: owner,
     project: token.project ?? null,
     project_id: token.project ? projectId(token.project) : null,
-    expires_at: given.expires_at ?? null,
-    unrestricted: given.unrestricted ?? null,
-    ...(given.access_rules === undefined ? {} : { access_rules: accessRulesOf(keystone, given.access_rules) }),
+    expires_at: body.expires_at ?? null,
+    unrestricted: body.unrestricted ?? null,
+    ...(body.access_rules === undefined ? {} : { access_rules: accessRulesOf(keystone, body.access_rules) }),
     roles: token.roles.filter((role) => names.length === 0 || names.includes(role)),
     secret,
   });
@@ -238,7 +239,7 @@ function create(keystone: Keystone, token: KeystoneToken, given: JsonObject): Ht
 const accessRulesOf = (keystone: Keystone, rules: unknown): JsonObject[] =>
   asArray(rules).map((rule) => ({ ...asObject(rule), id: keystone.hex(16) }));
 
-function one(keystone: Keystone, method: string, user: string, id: string): HttpResponse {
+function credentialById(keystone: Keystone, method: string, user: string, id: string): HttpResponse {
   const record = keystone.records.get("credential", id);
   if (record?.user_id !== user) throw new KeystoneError(404, `Could not find Application Credential: ${id}.`);
   if (method !== "DELETE") return json(200, { application_credential: view(keystone, record) });

@@ -37,18 +37,18 @@ export interface DirectoryEntry {
 }
 
 /** A user by name in the default domain, or by id. */
-export function findUser(given: DirectoryEntry): KeystoneUser | undefined {
-  if (given.id !== undefined) return USERS.find((user) => userId(user.name) === given.id);
-  return inDefaultDomain(given) ? USERS.find((user) => user.name === given.name) : undefined;
+export function findUser(entry: DirectoryEntry): KeystoneUser | undefined {
+  if (entry.id !== undefined) return USERS.find((user) => userId(user.name) === entry.id);
+  return inDefaultDomain(entry) ? USERS.find((user) => user.name === entry.name) : undefined;
 }
 
 const PROJECTS: readonly string[] = [...new Set(USERS.map((user) => user.project))];
 
 /** The name of a project that is given by id or by name. */
-export function findProject(given: DirectoryEntry): string | undefined {
+export function findProject(entry: DirectoryEntry): string | undefined {
   const names = PROJECTS;
-  if (given.id !== undefined) return names.find((name) => projectId(name) === given.id);
-  return inDefaultDomain(given) ? names.find((name) => name === given.name) : undefined;
+  if (entry.id !== undefined) return names.find((name) => projectId(name) === entry.id);
+  return inDefaultDomain(entry) ? names.find((name) => name === entry.name) : undefined;
 }
 
 function inDefaultDomain({ domain }: DirectoryEntry): boolean {
@@ -120,13 +120,13 @@ export function listProjects(keystone: Keystone, { roles }: KeystoneToken, writt
   const [, queryText] = written.split("?");
   const query = new URLSearchParams(queryText);
   const [name, domain] = [query.get("name"), query.get("domain_id")];
-  const found = PROJECTS.filter((project) => (name === null || project === name) && (domain === null || domain === DOMAIN.id));
-  return answer(keystone, found, queryText === undefined ? "projects" : `projects?${queryText}`);
+  const projects = PROJECTS.filter((project) => (name === null || project === name) && (domain === null || domain === DOMAIN.id));
+  return answer(keystone, projects, queryText === undefined ? "projects" : `projects?${queryText}`);
 }
 
-export function showProject(keystone: Keystone, { roles, project: own }: KeystoneToken, id: string): HttpResponse {
+export function showProject(keystone: Keystone, { roles, project: ownProject }: KeystoneToken, id: string): HttpResponse {
   const project = findProject({ id });
-  const mayRead = roles.includes("admin") || (project !== undefined && project === own);
+  const mayRead = roles.includes("admin") || (project !== undefined && project === ownProject);
   if (!mayRead) throw forbidden("identity:get_project");
   if (project === undefined) throw new KeystoneError(404, `Could not find project: ${id}.`);
   return json(200, { project: view(keystone, project) });

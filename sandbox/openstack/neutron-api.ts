@@ -113,9 +113,9 @@ const disallowed = ({ kind }: NeutronCollection, method: string): NeutronError =
   new NeutronError(403, "PolicyNotAuthorized", `rule:${VERBS[method]}_${kind} is disallowed by policy`);
 
 function create(neutron: Neutron, who: OpenStackIdentity, collection: NeutronCollection, request: HttpRequest): HttpResponse {
-  const given = bodyOf(collection, request);
-  checkFields(given, collection.create);
-  const { tenant_id: tenant, project_id: project = tenant, ...fields } = given;
+  const body = bodyOf(collection, request);
+  checkFields(body, collection.create);
+  const { tenant_id: tenant, project_id: project = tenant, ...fields } = body;
   const owner = project !== undefined && isAdmin(who) ? { ...who, projectId: text(project) } : who;
   const record = collection.insert(neutron, owner, fields);
   return json(201, { [collection.kind]: view(neutron, collection, record) });
@@ -144,8 +144,8 @@ function bodyOf(collection: NeutronCollection, request: HttpRequest): JsonObject
   return fields;
 }
 
-function checkFields(given: JsonObject, known: string[]): void {
-  const unknown = Object.keys(given).filter((field) => !known.includes(field));
+function checkFields(body: JsonObject, allowed: string[]): void {
+  const unknown = Object.keys(body).filter((field) => !allowed.includes(field));
   if (unknown.length > 0) throw badRequest(`Unrecognized attribute(s) '${unknown.join(", ")}'`);
 }
 
@@ -153,18 +153,18 @@ function checkFields(given: JsonObject, known: string[]): void {
 function listRecords(neutron: Neutron, who: OpenStackIdentity, collection: NeutronCollection, request: HttpRequest): HttpResponse {
   const query = queryOf(request);
   const all = neutron.list(collection.kind).filter((record) => visible(neutron, who, record));
-  const found = filtered(
+  const selected = filtered(
     collection,
     all.map((record) => view(neutron, collection, record)),
     query,
   );
   const after = query.get("marker");
-  const from = after === null ? 0 : found.findIndex((record) => record.id === after) + 1;
-  const limit = Number(query.get("limit") ?? 0) || found.length;
-  const page = found.slice(from, from + limit);
+  const from = after === null ? 0 : selected.findIndex((record) => record.id === after) + 1;
+  const limit = Number(query.get("limit") ?? 0) || selected.length;
+  const page = selected.slice(from, from + limit);
   const answer: JsonObject = { [collection.plural]: page.map((record) => chosen(record, query.getAll("fields"))) };
   const last = page.at(-1);
-  if (query.has("limit") && last && from + limit < found.length) {
+  if (query.has("limit") && last && from + limit < selected.length) {
     query.set("marker", String(last.id));
     answer[`${collection.plural}_links`] = [{ rel: "next", href: `${neutron.url}/v2.0/${collection.path}?${query}` }];
   }

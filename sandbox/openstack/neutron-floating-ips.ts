@@ -24,11 +24,11 @@ export const floatingIps: NeutronCollection = {
   create: [...CHANGEABLE, "floating_network_id", "floating_ip_address", "subnet_id", "qos_policy_id", "project_id", "tenant_id"],
   update: CHANGEABLE,
   missing: (id) => new NeutronError(404, "FloatingIPNotFound", `Floating IP ${id} could not be found`),
-  insert(neutron, who, given) {
-    const network = externalNetwork(neutron, given);
-    const address = addressFrom(neutron, who, network, given);
+  insert(neutron, who, body) {
+    const network = externalNetwork(neutron, body);
+    const address = addressFrom(neutron, who, network, body);
     const id = neutron.random.uuid4();
-    const place = association(neutron, { id, floating_ip_address: address, floating_network_id: network }, given);
+    const place = association(neutron, { id, floating_ip_address: address, floating_network_id: network }, body);
     const fields: JsonObject = {
       floating_ip_address: address,
       floating_network_id: network,
@@ -36,13 +36,13 @@ export const floatingIps: NeutronCollection = {
       qos_policy_id: null,
       ...place,
     };
-    if (given.description) fields.description = given.description;
+    if (body.description) fields.description = body.description;
     return neutron.insert("floatingip", who.projectId, fields, id);
   },
-  change(neutron, record, given) {
-    const place = "port_id" in given ? association(neutron, record, given) : {};
+  change(neutron, record, body) {
+    const place = "port_id" in body ? association(neutron, record, body) : {};
     return neutron.update("floatingip", record, {
-      ...(given.description === undefined ? {} : { description: given.description }),
+      ...(body.description === undefined ? {} : { description: body.description }),
       ...place,
     });
   },
@@ -53,8 +53,8 @@ export const floatingIps: NeutronCollection = {
   },
 };
 
-function externalNetwork(neutron: Neutron, given: JsonObject): string {
-  const id = given.floating_network_id;
+function externalNetwork(neutron: Neutron, body: JsonObject): string {
+  const id = body.floating_network_id;
   if (typeof id !== "string") throw badRequest("Failed to parse request. Required attribute 'floating_network_id' not specified");
   const network = neutron.get("network", id);
   if (!network) throw networkNotFound(id);
@@ -64,36 +64,34 @@ function externalNetwork(neutron: Neutron, given: JsonObject): string {
   return id;
 }
 
-function addressFrom(neutron: Neutron, who: OpenStackIdentity, network: string, given: JsonObject): string {
+function addressFrom(neutron: Neutron, who: OpenStackIdentity, network: string, body: JsonObject): string {
   const near = neutron.list("subnet").filter((subnet) => subnet.network_id === network);
-  const candidates = given.subnet_id ? near.filter((subnet) => subnet.id === given.subnet_id) : near;
-  if (given.floating_ip_address) {
+  const candidates = body.subnet_id ? near.filter((subnet) => subnet.id === body.subnet_id) : near;
+  if (body.floating_ip_address) {
     if (!isAdmin(who)) {
       const rule = "(rule:create_floatingip and rule:create_floatingip:floating_ip_address) is disallowed by policy";
       throw new NeutronError(403, "PolicyNotAuthorized", rule);
     }
-    claimAddress(neutron, candidates, String(given.floating_ip_address));
-    return String(given.floating_ip_address);
+    claimAddress(neutron, candidates, String(body.floating_ip_address));
+    return String(body.floating_ip_address);
   }
   const [subnet] = candidates;
   if (!subnet) {
-    throw invalidInput(
-      `Failed to create port on network ${network}, because fixed_ips included invalid subnet ${String(given.subnet_id)}.`,
-    );
+    throw invalidInput(`Failed to create port on network ${network}, because fixed_ips included invalid subnet ${String(body.subnet_id)}.`);
   }
   return freeAddress(neutron, subnet);
 }
 
 /** Finds the port, address and router of a floating IP. One address of a port can have one floating IP from each external network. */
-function association(neutron: Neutron, floating: JsonObject, given: JsonObject): JsonObject {
-  if (!given.port_id) return { port_id: null, fixed_ip_address: null, router_id: null };
-  const id = String(given.port_id);
+function association(neutron: Neutron, floating: JsonObject, body: JsonObject): JsonObject {
+  if (!body.port_id) return { port_id: null, fixed_ip_address: null, router_id: null };
+  const id = String(body.port_id);
   const port = neutron.get("port", id);
   if (!port) throw portNotFound(id);
   const fixed = asArray(port.fixed_ips)
     .filter(isObject)
     .map((each) => String(each.ip_address));
-  const [address] = given.fixed_ip_address ? fixed.filter((each) => each === given.fixed_ip_address) : fixed;
+  const [address] = body.fixed_ip_address ? fixed.filter((each) => each === body.fixed_ip_address) : fixed;
   if (address === undefined) {
     const text = `Bad floatingip request: Cannot add floating IP to port ${id} that has no fixed IPv4 addresses.`;
     throw new NeutronError(400, "BadRequest", text);
@@ -129,11 +127,11 @@ export const routers: NeutronCollection = {
   create: ["name", "description", "admin_state_up", "external_gateway_info", "project_id", "tenant_id"],
   update: ["name", "description", "admin_state_up", "external_gateway_info"],
   missing: (id) => new NeutronError(404, "RouterNotFound", `Router ${id} could not be found`),
-  insert: (neutron, who, given) =>
+  insert: (neutron, who, body) =>
     neutron.insert("router", who.projectId, {
       ...DEFAULTS,
-      ...given,
-      external_gateway_info: gateway(neutron, given.external_gateway_info),
+      ...body,
+      external_gateway_info: gateway(neutron, body.external_gateway_info),
     }),
 };
 
@@ -142,8 +140,8 @@ const DEFAULTS = {
   ...{ routes: [], flavor_id: null },
 };
 
-function gateway(neutron: Neutron, given: Json | undefined): Json {
-  const network = asObject(given).network_id;
+function gateway(neutron: Neutron, gatewayInfo: Json | undefined): Json {
+  const network = asObject(gatewayInfo).network_id;
   if (network === undefined) return null;
   const subnet = neutron.list("subnet").find((each) => each.network_id === network);
   const addresses = subnet ? [{ subnet_id: subnet.id ?? null, ip_address: freeAddress(neutron, subnet) }] : [];
@@ -154,14 +152,14 @@ function gateway(neutron: Neutron, given: Json | undefined): Json {
 function routerBetween(neutron: Neutron, external: string, subnet: string): string | undefined {
   const outward = neutron.list("router").filter((router) => asObject(router.external_gateway_info).network_id === external);
   const inward = neutron.list("port").filter((port) => asArray(port.fixed_ips).some((each) => asObject(each).subnet_id === subnet));
-  const found = outward.find((router) => inward.some((port) => port.device_id === router.id));
-  return found ? String(found.id) : undefined;
+  const linkingRouter = outward.find((router) => inward.some((port) => port.device_id === router.id));
+  return linkingRouter ? String(linkingRouter.id) : undefined;
 }
 
 /** `PUT .../add_router_interface` and `.../remove_router_interface`. */
-export function changeInterface(neutron: Neutron, router: JsonObject, verb: string, given: JsonObject): JsonObject {
-  const subnet = neutron.get("subnet", String(given.subnet_id));
-  if (!subnet) throw subnetNotFound(String(given.subnet_id));
+export function changeInterface(neutron: Neutron, router: JsonObject, verb: string, body: JsonObject): JsonObject {
+  const subnet = neutron.get("subnet", String(body.subnet_id));
+  if (!subnet) throw subnetNotFound(String(body.subnet_id));
   const project = String(router.project_id);
   const routerPort = neutron.list("port").find((port) => port.device_id === router.id && asObject(port).network_id === subnet.network_id);
   if (verb === "remove_router_interface" && routerPort) neutron.remove("port", String(routerPort.id));

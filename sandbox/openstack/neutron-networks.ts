@@ -34,8 +34,8 @@ export const subnets: NeutronCollection = {
   create: ["name", "description", "network_id", "ip_version", "cidr", "gateway_ip", "enable_dhcp", "project_id", "tenant_id"],
   update: ["name", "description", "gateway_ip", "enable_dhcp"],
   missing: subnetNotFound,
-  insert(neutron, who, given) {
-    const { network_id: id, cidr } = given;
+  insert(neutron, who, body) {
+    const { network_id: id, cidr } = body;
     if (typeof id !== "string") throw badRequest("Failed to parse request. Required attribute 'network_id' not specified");
     const network = neutron.get("network", id);
     if (!network) throw networkNotFound(id);
@@ -44,7 +44,7 @@ export const subnets: NeutronCollection = {
     if (neutron.list("subnet").some((other) => other.network_id === id && other.cidr === cidr)) {
       throw invalidInput(`Requested subnet with cidr: ${cidr} for network: ${id} overlaps with another subnet.`);
     }
-    const fields: JsonObject = { ...subnetFields(cidr), ...given, "router:external": network["router:external"] ?? false };
+    const fields: JsonObject = { ...subnetFields(cidr), ...body, "router:external": network["router:external"] ?? false };
     const subnet = neutron.insert("subnet", who.projectId, fields);
     neutron.update("network", network, { subnets: [...asArray(network.subnets), subnet.id ?? null] });
     return subnet;
@@ -60,14 +60,14 @@ export const qosPolicies: NeutronCollection = {
   update: ["name", "description", "shared", "is_default"],
   administered: true,
   missing: (id) => new NeutronError(404, "QosPolicyNotFound", `QoS policy ${id} could not be found.`),
-  insert: (neutron, who, given) =>
-    neutron.insert("policy", who.projectId, { name: "", shared: false, is_default: false, rules: [], ...given }),
+  insert: (neutron, who, body) =>
+    neutron.insert("policy", who.projectId, { name: "", shared: false, is_default: false, rules: [], ...body }),
 };
 
 /** Addresses of a network by subnet: those of the allocation pools, and those that ports have. */
 export function ipAvailability(neutron: Neutron, { id, name = "", project_id = "" }: JsonObject): JsonObject {
   const used = neutron.list("port").flatMap(({ fixed_ips }) => asArray(fixed_ips).map((address) => asObject(address).subnet_id));
-  const counted = neutron
+  const availabilities = neutron
     .list("subnet")
     .filter(({ network_id }) => network_id === id)
     .map((subnet) => ({
@@ -80,10 +80,10 @@ export function ipAvailability(neutron: Neutron, { id, name = "", project_id = "
         .reduce((sum, pool) => sum + lastOf(pool.end) - lastOf(pool.start) + 1, 0),
       used_ips: used.filter((each) => each === subnet.id).length,
     }));
-  const sum = (field: "total_ips" | "used_ips") => counted.reduce((all, one) => all + one[field], 0);
+  const sum = (field: "total_ips" | "used_ips") => availabilities.reduce((all, one) => all + one[field], 0);
   const owner = { project_id, tenant_id: project_id };
   const totals = { total_ips: sum("total_ips"), used_ips: sum("used_ips") };
-  return { network_id: id ?? null, network_name: name, ...owner, subnet_ip_availability: counted, ...totals };
+  return { network_id: id ?? null, network_name: name, ...owner, subnet_ip_availability: availabilities, ...totals };
 }
 
 /** Ranges here differ in their last byte only. */

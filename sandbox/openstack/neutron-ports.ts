@@ -30,19 +30,19 @@ export const ports: NeutronCollection = {
   ],
   update: [...CHANGEABLE, "fixed_ips", "port_security_enabled"],
   missing: portNotFound,
-  insert(neutron, who, given) {
-    const network = given.network_id;
+  insert(neutron, who, body) {
+    const network = body.network_id;
     if (typeof network !== "string") throw badRequest("Failed to parse request. Required attribute 'network_id' not specified");
     if (!neutron.get("network", network)) throw networkNotFound(network);
-    const groups = given.security_groups ?? defaultGroup(neutron, who.projectId);
+    const groups = body.security_groups ?? defaultGroup(neutron, who.projectId);
     checkGroups(neutron, groups);
-    const fixed_ips = addresses(neutron, network, given.fixed_ips);
-    return neutron.insert("port", who.projectId, { ...portFields(neutron), ...given, fixed_ips, security_groups: groups });
+    const fixed_ips = addresses(neutron, network, body.fixed_ips);
+    return neutron.insert("port", who.projectId, { ...portFields(neutron), ...body, fixed_ips, security_groups: groups });
   },
-  change(neutron, record, given) {
-    if (given.security_groups !== undefined) checkGroups(neutron, given.security_groups);
-    const fields = { ...given };
-    if (given.fixed_ips !== undefined) fields.fixed_ips = addresses(neutron, String(record.network_id), given.fixed_ips);
+  change(neutron, record, body) {
+    if (body.security_groups !== undefined) checkGroups(neutron, body.security_groups);
+    const fields = { ...body };
+    if (body.fixed_ips !== undefined) fields.fixed_ips = addresses(neutron, String(record.network_id), body.fixed_ips);
     return neutron.update("port", record, fields);
   },
   remove: (neutron, record) => release(neutron, String(record.id)),

@@ -31,9 +31,9 @@ export class NeutronNetwork extends NoopNetwork {
   override subnetOf(network: string, address: string | undefined): string {
     const near = this.subnetsOf(network);
     if (near.length === 0 && address === undefined) throw invalid("Supplied network does not contain a subnet.");
-    const found = near.find((subnet) => address === undefined || inside(text(subnet.cidr), address));
-    if (!found) throw invalid("Supplied network does not contain a subnet for VIP address specified.");
-    return text(found.id);
+    const match = near.find((subnet) => address === undefined || inside(text(subnet.cidr), address));
+    if (!match) throw invalid("Supplied network does not contain a subnet for VIP address specified.");
+    return text(match.id);
   }
 
   override join(network: string, subnet: string): void {
@@ -72,23 +72,23 @@ export class NeutronNetwork extends NoopNetwork {
   }
 
   /** A group that opens the ports of the listeners, unless the user brings groups. No user can be its owner. */
-  private groups({ id, vip_sg_ids: own, provider }: JsonObject): Json {
-    if (asArray(own).length > 0 || provider === "noop_driver") return own ?? [];
+  private groups({ id, vip_sg_ids: groupIds, provider }: JsonObject): Json {
+    if (asArray(groupIds).length > 0 || provider === "noop_driver") return groupIds ?? [];
     return [this.neutron.insert("security_group", "octavia", { name: `lb-${text(id)}`, stateful: true, shared: false }).id ?? null];
   }
 
   /** The wanted address, or a free one of the subnet. */
-  private address({ vip_subnet_id: id, vip_address: given }: JsonObject): string {
+  private address({ vip_subnet_id: id, vip_address: wantedAddress }: JsonObject): string {
     const subnet = this.subnet(text(id));
-    if (typeof given !== "string") return freeAddress(this.neutron, subnet);
+    if (typeof wantedAddress !== "string") return freeAddress(this.neutron, subnet);
     try {
-      claimAddress(this.neutron, [subnet], given);
+      claimAddress(this.neutron, [subnet], wantedAddress);
     } catch (error) {
       if (!(error instanceof NeutronError)) throw error;
       if (error.status === 409) throw new ApiError(409, `The VIP IP address is already in use: ${error.message}`);
       throw new ApiError(500, `Provider 'amphora' reports error: ${error.message}`);
     }
-    return given;
+    return wantedAddress;
   }
 
   private subnet(id: string): JsonObject {

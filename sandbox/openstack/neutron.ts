@@ -66,8 +66,8 @@ export interface NeutronCollection {
   /** Only administrators create, change and delete them. */
   administered?: boolean;
   missing(id: string): NeutronError;
-  insert(neutron: Neutron, who: OpenStackIdentity, given: JsonObject): JsonObject;
-  change?(neutron: Neutron, record: JsonObject, given: JsonObject): JsonObject;
+  insert(neutron: Neutron, who: OpenStackIdentity, body: JsonObject): JsonObject;
+  change?(neutron: Neutron, record: JsonObject, body: JsonObject): JsonObject;
   remove?(neutron: Neutron, record: JsonObject): void;
   view?(neutron: Neutron, record: JsonObject): JsonObject;
 }
@@ -148,15 +148,15 @@ const PROTOCOLS = [
 ];
 
 /** Checks that the values of a rule are possible. */
-function checkRule(given: JsonObject): void {
-  const { direction, remote_ip_prefix: prefix, protocol, port_range_min: from, port_range_max: to } = given;
+function checkRule(body: JsonObject): void {
+  const { direction, remote_ip_prefix: prefix, protocol, port_range_min: from, port_range_max: to } = body;
   if (direction !== "ingress" && direction !== "egress") {
     throw badRequest(`Invalid input for direction. Reason: ${String(direction)} is not in valid_values.`);
   }
-  if (typeof prefix === "string") checkPrefix(prefix, given.ethertype === "IPv6" ? "IPv6" : "IPv4");
+  if (typeof prefix === "string") checkPrefix(prefix, body.ethertype === "IPv6" ? "IPv6" : "IPv4");
   if (typeof protocol === "string" && !PROTOCOLS.includes(protocol.toLowerCase()) && !/^\d{1,3}$/.test(protocol)) {
-    const known = `Only protocol values (None, ${PROTOCOLS.map((each) => `'${each}'`).join(", ")}) and integer representations [0 to 255] are supported.`;
-    throw new NeutronError(400, "SecurityGroupRuleInvalidProtocol", `Security group rule protocol ${protocol} not supported. ${known}`);
+    const message = `Only protocol values (None, ${PROTOCOLS.map((each) => `'${each}'`).join(", ")}) and integer representations [0 to 255] are supported.`;
+    throw new NeutronError(400, "SecurityGroupRuleInvalidProtocol", `Security group rule protocol ${protocol} not supported. ${message}`);
   }
   if (typeof from === "number" && typeof to === "number" && from > to) {
     const text = "For TCP/UDP protocols, port_range_min must be <= port_range_max";
@@ -183,14 +183,14 @@ export const securityGroupRules: NeutronCollection = {
   missing: (id) => new NeutronError(404, "SecurityGroupRuleNotFound", `Security group rule ${id} does not exist`),
   // rules are the only ones without tags
   view: (_, { tags: __, ...record }) => record,
-  insert(neutron, who, given) {
-    const group = given.security_group_id;
+  insert(neutron, who, body) {
+    const group = body.security_group_id;
     if (typeof group !== "string") throw badRequest("Failed to parse request. Required attribute 'security_group_id' not specified");
-    if (typeof given.direction !== "string") throw badRequest("Failed to parse request. Required attribute 'direction' not specified");
+    if (typeof body.direction !== "string") throw badRequest("Failed to parse request. Required attribute 'direction' not specified");
     if (!neutron.get("security_group", group)) throw groupNotFound(group);
-    checkRule(given);
+    checkRule(body);
     const none = Object.fromEntries(IDENTITY.map((field) => [field, null]));
-    const fields: JsonObject = { ...none, ethertype: "IPv4", remote_address_group_id: null, belongs_to_default_sg: false, ...given };
+    const fields: JsonObject = { ...none, ethertype: "IPv4", remote_address_group_id: null, belongs_to_default_sg: false, ...body };
     const twin = rulesOf(neutron, group).find((other) => IDENTITY.every((field) => other[field] === fields[field]));
     if (twin) {
       throw new NeutronError(409, "SecurityGroupRuleExists", `Security group rule already exists. Rule id is ${String(twin.id)}.`);
