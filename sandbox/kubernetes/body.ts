@@ -34,21 +34,21 @@ const unrecognized = ({ resource }: KubernetesCall, why: string): StatusError =>
   badRequest(`the object provided is unrecognized (must be of type ${resource.kind}): ${why}`);
 
 /** A whole object in the form of its kind: fields that the kind does not have are gone. */
-export function conform(call: KubernetesCall, given: JsonObject): JsonObject {
-  if (call.resource.custom) checkWhole(call, given);
-  return inForm(call, given, ({ kind, apiVersion }, why) => {
+export function conform(call: KubernetesCall, body: JsonObject): JsonObject {
+  if (call.resource.custom) checkWhole(call, body);
+  return inForm(call, body, ({ kind, apiVersion }, why) => {
     const [was, version] = [text(kind), text(apiVersion).split("/").pop()];
     return badRequest(`${was} in version "${version}" cannot be handled as a ${call.resource.kind}: ${why}`);
   });
 }
 
 /** Checks an object after a patch: its faults are reported as faults of the patch. */
-export const conformPatched = (call: KubernetesCall, given: JsonObject): JsonObject =>
-  inForm(call, given, (object, why) => invalidObject({ group: "", kind: "" }, [invalid("patch", JSON.stringify(object), why)]));
+export const conformPatched = (call: KubernetesCall, body: JsonObject): JsonObject =>
+  inForm(call, body, (object, why) => invalidObject({ group: "", kind: "" }, [invalid("patch", JSON.stringify(object), why)]));
 
-function inForm(call: KubernetesCall, given: JsonObject, refuse: (object: JsonObject, why: string) => StatusError): JsonObject {
+function inForm(call: KubernetesCall, body: JsonObject, refuse: (object: JsonObject, why: string) => StatusError): JsonObject {
   const { resource } = call;
-  const object = { ...given, apiVersion: given.apiVersion ?? apiVersionOf(resource), kind: given.kind ?? resource.kind };
+  const object = { ...body, apiVersion: body.apiVersion ?? apiVersionOf(resource), kind: body.kind ?? resource.kind };
   if (!resource.custom && (object.apiVersion !== apiVersionOf(resource) || object.kind !== resource.kind))
     throw refuse(object, `no kind "${text(object.kind)}" is registered for version "${text(object.apiVersion)}" here`);
   try {

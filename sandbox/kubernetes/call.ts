@@ -78,10 +78,10 @@ export const storage = (call: KubernetesCall): string => storageOf(call.resource
 export const keyIn = (call: KubernetesCall, name = call.target.name ?? ""): string => keyOf(call.tenant, call.namespace, name);
 
 /** The object that the path names. */
-export const found = (call: KubernetesCall): JsonObject | undefined => call.cluster.store.get(storage(call), keyIn(call));
+export const storedObject = (call: KubernetesCall): JsonObject | undefined => call.cluster.store.get(storage(call), keyIn(call));
 
 export function existing(call: KubernetesCall): JsonObject {
-  const object = found(call);
+  const object = storedObject(call);
   if (!object) throw notFound(subjectOf(call));
   return object;
 }

@@ -39,9 +39,9 @@ function optionsOf({ query, request }: KubernetesCall): JsonObject {
 }
 
 function checkPreconditions(call: KubernetesCall, old: JsonObject, { uid, resourceVersion }: JsonObject): void {
-  const check = (what: string, given: unknown, real: string, happened: string) => {
-    if (given === undefined || given === real) return;
-    const why = `the ${what} in the precondition (${text(given)}) does not match the ${what} in record (${real})`;
+  const check = (what: string, expected: unknown, real: string, happened: string) => {
+    if (expected === undefined || expected === real) return;
+    const why = `the ${what} in the precondition (${text(expected)}) does not match the ${what} in record (${real})`;
     throw conflict(kindOf(call, nameOf(old)), `${why}. The object might have been ${happened}`);
   };
   check("UID", uid, uidOf(old), "deleted and then recreated");
@@ -69,8 +69,8 @@ function marked(resource: KubernetesResource, old: JsonObject, grace: number): J
 /** Returns the object with a grace period of 0, after its time to end has passed. */
 function timedOut(old: JsonObject): JsonObject {
   const { deletionTimestamp = timestamp(), generation = 0, ...rest } = metaOf(old);
-  const counted = Number(generation) + (isEnding(old) ? 0 : 1);
-  return { ...old, metadata: { ...rest, generation: counted, deletionTimestamp, deletionGracePeriodSeconds: 0 } };
+  const nextGeneration = Number(generation) + (isEnding(old) ? 0 : 1);
+  return { ...old, metadata: { ...rest, generation: nextGeneration, deletionTimestamp, deletionGracePeriodSeconds: 0 } };
 }
 
 function put(cluster: Cluster, resource: KubernetesResource, object: JsonObject): JsonObject {

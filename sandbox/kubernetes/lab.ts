@@ -27,11 +27,11 @@ export class KubernetesLab {
   }
 
   /** Back to the start, or to the state of a case in place of everything; see the operator. */
-  async reset(given?: JsonObject): Promise<void> {
+  async reset(seedInput?: JsonObject): Promise<void> {
     await this.stopOperator();
     this.server.reset();
-    this.server.cluster.featureGates = gatesGiven(given ?? {});
-    await this.startOperator(given ? { given } : {});
+    this.server.cluster.featureGates = gatesGiven(seedInput ?? {});
+    await this.startOperator(seedInput ? { given: seedInput } : {});
   }
 
   async answer({ written, body }: HttpRequest): Promise<HttpResponse> {

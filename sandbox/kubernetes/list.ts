@@ -98,15 +98,15 @@ const KEY = `(?:[a-z0-9](?:[-a-z0-9.]*[a-z0-9])?/)?${NAME}`;
 const LIST = "\\(([^()]*)\\)";
 const VALUE = `((?:${NAME})?)`;
 const FORMS: [form: string, meets: (value: string | undefined, operand: string) => boolean][] = [
-  [`(${KEY})\\s+in\\s+${LIST}`, (value, values) => value !== undefined && listed(values).includes(value)],
-  [`(${KEY})\\s+notin\\s+${LIST}`, (value, values) => value === undefined || !listed(values).includes(value)],
+  [`(${KEY})\\s+in\\s+${LIST}`, (value, values) => value !== undefined && valuesIn(values).includes(value)],
+  [`(${KEY})\\s+notin\\s+${LIST}`, (value, values) => value === undefined || !valuesIn(values).includes(value)],
   [`(${KEY})\\s*(?:==|=)\\s*${VALUE}`, (value, operand) => value === operand],
   [`(${KEY})\\s*!=\\s*${VALUE}`, (value, operand) => value !== operand],
   [`!\\s*(${KEY})`, (value) => value === undefined],
   [`(${KEY})`, (value) => value !== undefined],
 ];
 
-const listed = (values: string): string[] => values.split(",").map((value) => value.trim());
+const valuesIn = (values: string): string[] => values.split(",").map((value) => value.trim());
 
 /** A `labelSelector`: equality, sets, presence. */
 function labelSelector(written: string): Requirement {
@@ -138,8 +138,9 @@ function fieldSelector(written: string, { kind, custom, scope }: KubernetesResou
     const [, field, sign, operand = ""] = /^(.*?)(==|!=|=)(.*)$/.exec(term) ?? [];
     if (field === undefined) throw badRequest(`invalid selector: '${written}'; can't understand '${term}'`);
     const isPlace = field === "metadata.name" || (field === "metadata.namespace" && (scope === "Namespaced" || !custom));
-    const known = `"${field}" is not a known field selector: only "metadata.name", "metadata.namespace"`;
-    if (!isPlace && !selectable?.includes(field)) throw badRequest(custom || selectable ? `field label not supported: ${field}` : known);
+    const unknownSelector = `"${field}" is not a known field selector: only "metadata.name", "metadata.namespace"`;
+    if (!isPlace && !selectable?.includes(field))
+      throw badRequest(custom || selectable ? `field label not supported: ${field}` : unknownSelector);
     return (object: JsonObject) => (valueAt(object, field.split(".")) === operand) === (sign !== "!=");
   });
   return (object) => meets.every((meet) => meet(object));

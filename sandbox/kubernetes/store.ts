@@ -138,9 +138,9 @@ export class RevisionStore {
   }
 
   private table(resource: string): ResourceTable {
-    const found = this.tables.get(resource) ?? new ResourceTable();
-    this.tables.set(resource, found);
-    return found;
+    const table = this.tables.get(resource) ?? new ResourceTable();
+    this.tables.set(resource, table);
+    return table;
   }
 
   private record(resource: string, change: StoreChange): void {

@@ -12,12 +12,12 @@ import { alreadyExists, badRequest, conflict, forbidden, internal, invalidObject
 export const create = (call: KubernetesCall): HttpResponse => answerWith(call, 201, insert(call, conform(call, bodyOf(call))));
 
 /** Checks, completes and stores a new object. `record` enters who owns its fields. */
-export function insert(call: KubernetesCall, given: JsonObject, record = (object: JsonObject) => recordCreate(call, object)): JsonObject {
+export function insert(call: KubernetesCall, body: JsonObject, record = (object: JsonObject) => recordCreate(call, object)): JsonObject {
   const { resource, cluster } = call;
-  Object.assign(ownMeta(given), { uid: cluster.random.uuid4(), creationTimestamp: timestamp() });
-  for (const field of ["deletionTimestamp", "deletionGracePeriodSeconds", "selfLink"]) delete ownMeta(given)[field];
-  placeInNamespace(call, given);
-  const object = record(withDefaults(call, given));
+  Object.assign(ownMeta(body), { uid: cluster.random.uuid4(), creationTimestamp: timestamp() });
+  for (const field of ["deletionTimestamp", "deletionGracePeriodSeconds", "selfLink"]) delete ownMeta(body)[field];
+  placeInNamespace(call, body);
+  const object = record(withDefaults(call, body));
   giveName(object);
   const name = nameOf(object);
   checkNamespace(call, name);
@@ -87,13 +87,13 @@ function withDefaults(call: KubernetesCall, object: JsonObject): JsonObject {
  *
  * @throws StatusError 422 with everything that is wrong with it
  */
-function complemented(call: KubernetesCall, given: JsonObject, old: JsonObject | undefined): JsonObject {
+function complemented(call: KubernetesCall, body: JsonObject, old: JsonObject | undefined): JsonObject {
   const { resource, cluster, target } = call;
-  const object = resource.custom ? given : formed(call, given);
-  checkCustomType(call, given);
+  const object = resource.custom ? body : formed(call, body);
+  checkCustomType(call, body);
   if (old) countGeneration(call, old, object);
-  const own = resource.custom ? contentFaults(resource.schema, object, old) : (resource.validate?.(object, old, cluster) ?? []);
-  const faults = [...metadataFaults(resource, object, old), ...own];
+  const kindFaults = resource.custom ? contentFaults(resource.schema, object, old) : (resource.validate?.(object, old, cluster) ?? []);
+  const faults = [...metadataFaults(resource, object, old), ...kindFaults];
   if (faults.length > 0) throw invalidObject(kindOf(call, nameOf(old ?? object)), faults);
   if (target.subresource === undefined) resource.complete?.(object, cluster);
   return object;
@@ -109,10 +109,10 @@ export function checkName({ target: { name: nameInUrl = "" } }: KubernetesCall, 
 export function replace(
   call: KubernetesCall,
   old: JsonObject,
-  given: JsonObject,
+  body: JsonObject,
   record = (before: JsonObject, now: JsonObject) => recordUpdate(call, before, now),
 ): JsonObject {
-  const fresh = record(old, withDefaults(call, given));
+  const fresh = record(old, withDefaults(call, body));
   const version = versionOf(fresh);
   if (version !== "" && version !== versionOf(old)) throw conflict(subjectOf(call), MODIFIED);
   keepOfOld(call, old, fresh);

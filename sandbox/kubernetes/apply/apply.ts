@@ -3,7 +3,7 @@ import type { HttpResponse } from "../../shared/http";
 import { asObject, isObject, type Json, type JsonObject, text } from "../../shared/json";
 import { authorize } from "../access";
 import { conform, parsed } from "../body";
-import { answerWith, found, type KubernetesCall, shown, subjectOf } from "../call";
+import { answerWith, type KubernetesCall, shown, storedObject, subjectOf } from "../call";
 import { apiVersionOf } from "../cluster";
 import { metaOf, ownMeta } from "../metadata";
 import type { KindSchema } from "../schema/schema";
@@ -34,7 +34,7 @@ export function applyObject(call: KubernetesCall): HttpResponse {
   const { resource } = call;
   if (typeOf(config) !== typeOf({ apiVersion: apiVersionOf(resource), kind: resource.kind }))
     throw badRequest(`invalid object type: ${typeOf(config)}`);
-  const live = found(call);
+  const live = storedObject(call);
   return live ? applyOver(call, live, config) : applyNew(call, config);
 }
 

@@ -87,15 +87,15 @@ export function partsOf(schema: KindSchema, value: Json | undefined): Map<string
 /** The paths of everything an object holds. */
 export function fieldsOf(schema: KindSchema, value: Json, at = ""): Set<string> {
   const shape = shapeOf(schema, value);
-  const found = new Set<string>();
-  if (shape === "leaf") return at === "" ? found : found.add(at);
+  const paths = new Set<string>();
+  if (shape === "leaf") return at === "" ? paths : paths.add(at);
   for (const [element, inner] of partsOf(schema, value)) {
     const path = pathTo(at, element);
-    for (const below of fieldsOf(stepInto(schema, element), inner, path)) found.add(below);
+    for (const below of fieldsOf(stepInto(schema, element), inner, path)) paths.add(below);
     const isNamed = Object.hasOwn(resolved(schema).properties ?? {}, element.slice(2)); // in contrast to the keys of a map
-    if (shape === "list" || inner === null || (isObject(inner) && Object.keys(inner).length === 0) || !isNamed) found.add(path);
+    if (shape === "list" || inner === null || (isObject(inner) && Object.keys(inner).length === 0) || !isNamed) paths.add(path);
   }
-  return found;
+  return paths;
 }
 
 /** Fields that differ between two states of an object: `changed` are new or have another value, `removed` are gone. */
@@ -105,23 +105,23 @@ export interface FieldDifference {
 }
 
 export function difference(schema: KindSchema, before: Json | undefined, after: Json | undefined): FieldDifference {
-  const found = { changed: new Set<string>(), removed: new Set<string>() };
-  walk(schema, before, after, "", found);
-  found.changed.delete("");
-  return found;
+  const result = { changed: new Set<string>(), removed: new Set<string>() };
+  walk(schema, before, after, "", result);
+  result.changed.delete("");
+  return result;
 }
 
 const isEmpty = (value: Json | undefined): boolean =>
   value === undefined || value === null || (typeof value === "object" && Object.keys(value).length === 0);
 
-function walk(schema: KindSchema, before: Json | undefined, after: Json | undefined, path: string, found: FieldDifference): void {
+function walk(schema: KindSchema, before: Json | undefined, after: Json | undefined, path: string, result: FieldDifference): void {
   if (before === undefined && after === undefined) return;
   const isWhole =
     [after ?? before, before ?? after].some((value) => shapeOf(schema, value) === "leaf") || (isEmpty(before) && isEmpty(after));
-  if (after === undefined) found.removed.add(path);
-  else if (before === undefined || (isWhole && !sameJson(before, after))) found.changed.add(path);
+  if (after === undefined) result.removed.add(path);
+  else if (before === undefined || (isWhole && !sameJson(before, after))) result.changed.add(path);
   if (isWhole) return;
   const [partsBefore, partsAfter] = [partsOf(schema, before), partsOf(schema, after)];
   for (const element of new Set([...partsBefore.keys(), ...partsAfter.keys()]))
-    walk(stepInto(schema, element), partsBefore.get(element), partsAfter.get(element), pathTo(path, element), found);
+    walk(stepInto(schema, element), partsBefore.get(element), partsAfter.get(element), pathTo(path, element), result);
 }

@@ -55,18 +55,19 @@ function containerDefaults(container: JsonObject, hostNetwork: boolean): void {
 }
 
 /** A Pod stays on a node that is away for five minutes. */
-function withTolerations(given: JsonObject[]): JsonObject[] {
-  const tolerates = (key: string) => given.some((each) => (each.key === key || !each.key) && (!each.effect || each.effect === "NoExecute"));
+function withTolerations(tolerations: JsonObject[]): JsonObject[] {
+  const tolerates = (key: string) =>
+    tolerations.some((each) => (each.key === key || !each.key) && (!each.effect || each.effect === "NoExecute"));
   const always = ["not-ready", "unreachable"].map((name) => `node.kubernetes.io/${name}`);
   const toleration = { operator: "Exists", effect: "NoExecute", tolerationSeconds: FIVE_MINUTES_S };
-  return [...given, ...always.filter((key) => !tolerates(key)).map((key) => ({ key, ...toleration }))];
+  return [...tolerations, ...always.filter((key) => !tolerates(key)).map((key) => ({ key, ...toleration }))];
 }
 
 /** Returns the quality-of-service class of a Pod. */
 function qualityOf(spec: JsonObject): string {
   const all = containersOf(spec).map(({ resources }) => asObject(resources));
-  const counted = ["cpu", "memory"];
-  const has = (resources: JsonObject, field: string) => counted.filter((name) => name in asObject(resources[field])).length;
+  const resourceNames = ["cpu", "memory"];
+  const has = (resources: JsonObject, field: string) => resourceNames.filter((name) => name in asObject(resources[field])).length;
   if (all.every((each) => has(each, "limits") + has(each, "requests") === 0)) return "BestEffort";
   const isFull = all.every((each) => has(each, "limits") === 2 && sameJson(each.limits, each.requests));
   return isFull ? "Guaranteed" : "Burstable";

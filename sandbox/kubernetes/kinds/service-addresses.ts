@@ -69,11 +69,11 @@ function freeAddress(cluster: Cluster, range: string, taken: Set<string>): strin
   const first = numberOf(IPv4.networkAddressFromCIDR(range).toString()) + 1;
   const size = numberOf(IPv4.broadcastAddressFromCIDR(range).toString()) - first;
   const skipped = size > 2 * SKIPPED ? SKIPPED - 1 : 0;
-  const given = cluster.addressesGiven.get(range) ?? 0;
+  const handedOut = cluster.addressesGiven.get(range) ?? 0;
   for (let tried = 0; tried < size; tried++) {
-    const address = ipv4Text(first + ((skipped + given + tried) % size));
+    const address = ipv4Text(first + ((skipped + handedOut + tried) % size));
     if (taken.has(address)) continue;
-    cluster.addressesGiven.set(range, given + tried + 1);
+    cluster.addressesGiven.set(range, handedOut + tried + 1);
     return address;
   }
   return "";

@@ -49,9 +49,9 @@ export function resolved(schema: KindSchema): KindSchema {
 
 /** The definition of a built-in type, e.g. `api.core.v1.Pod`. */
 export function definition(name: string): KindSchema {
-  const found = DEFINITIONS[name];
-  if (!found) throw new Error(`no definition ${name}`);
-  return found;
+  const schema = DEFINITIONS[name];
+  if (!schema) throw new Error(`no definition ${name}`);
+  return schema;
 }
 
 /** The schema of a field, from the fields named or from that of all others. */
@@ -68,8 +68,8 @@ export const join = (path: string, field: string): string => (path === "" ? fiel
 export function pruned(schema: KindSchema, object: JsonObject): JsonObject {
   const kept: JsonObject = {};
   for (const [field, inner] of Object.entries(object)) {
-    const known = fieldSchema(schema, field);
-    if (known) kept[field] = prunedValue(known, inner);
+    const ofField = fieldSchema(schema, field);
+    if (ofField) kept[field] = prunedValue(ofField, inner);
     else if (schema["x-kubernetes-preserve-unknown-fields"]) kept[field] = inner;
   }
   return kept;
@@ -91,13 +91,13 @@ export function defaulted(schema: KindSchema, value: Json, keepNull: boolean): J
   if (!isObject(value)) return value;
   const complete: JsonObject = {};
   for (const [field, inner] of Object.entries(value)) {
-    const known = fieldSchema(schema, field);
-    if (inner === null && known && !known.nullable && !(keepNull && known.default === undefined)) continue;
-    complete[field] = known ? defaulted(known, inner, keepNull) : inner;
+    const ofField = fieldSchema(schema, field);
+    if (inner === null && ofField && !ofField.nullable && !(keepNull && ofField.default === undefined)) continue;
+    complete[field] = ofField ? defaulted(ofField, inner, keepNull) : inner;
   }
-  for (const [field, known] of Object.entries(properties))
-    if (complete[field] === undefined && known.default !== undefined)
-      complete[field] = defaulted(known, structuredClone(known.default), keepNull);
+  for (const [field, property] of Object.entries(properties))
+    if (complete[field] === undefined && property.default !== undefined)
+      complete[field] = defaulted(property, structuredClone(property.default), keepNull);
   return complete;
 }
 
@@ -122,8 +122,8 @@ function innerFaults(schema: KindSchema, value: Json, old: Json | undefined, pat
   if (!isObject(value)) return [];
   const missing = (schema.required ?? []).filter((field) => value[field] === undefined).map((field) => required(join(path, field)));
   const fields = Object.entries(value).flatMap(([field, member]) => {
-    const known = fieldSchema(schema, field);
-    return known ? contentFaults(known, member, asObject(old)[field], join(path, field)) : [];
+    const ofField = fieldSchema(schema, field);
+    return ofField ? contentFaults(ofField, member, asObject(old)[field], join(path, field)) : [];
   });
   return [...fields, ...missing];
 }
@@ -136,12 +136,12 @@ function typeOf(value: Json): string {
 }
 
 function typeFault(schema: KindSchema, value: Json, path: string): FieldError | undefined {
-  const found = typeOf(value);
+  const actual = typeOf(value);
   const either = schema["x-kubernetes-int-or-string"] === true;
-  if (either ? found === "integer" || found === "string" : !schema.type || schema.type === found) return undefined;
-  if (schema.type === "number" && found === "integer") return undefined;
-  const why = `${path} in body must be of type ${either ? "integer,string" : schema.type}: "${found}"`;
-  return invalid(path, found, why, "FieldValueTypeInvalid");
+  if (either ? actual === "integer" || actual === "string" : !schema.type || schema.type === actual) return undefined;
+  if (schema.type === "number" && actual === "integer") return undefined;
+  const why = `${path} in body must be of type ${either ? "integer,string" : schema.type}: "${actual}"`;
+  return invalid(path, actual, why, "FieldValueTypeInvalid");
 }
 
 function boundFaults({ minimum = -Infinity, maximum = Infinity, minLength = 0 }: KindSchema, value: Json, path: string): FieldError[] {

@@ -11,25 +11,25 @@ export class TypeMismatch extends Error {}
  */
 export const typed = (schema: KindSchema, object: JsonObject): JsonObject => struct(resolved(schema), object, "");
 
-function struct(schema: KindSchema, given: JsonObject, path: string): JsonObject {
+function struct(schema: KindSchema, input: JsonObject, path: string): JsonObject {
   const written: JsonObject = {};
   for (const [field, inner] of Object.entries(schema.properties ?? {})) {
-    const value = member(inner, given[field], join(path, field));
+    const value = member(inner, input[field], join(path, field));
     if (value !== undefined) written[field] = value;
   }
   return written;
 }
 
 /** A field's value as it is written out; undefined when it is left out. */
-function member(reference: KindSchema, given: Json | undefined, path: string): Json | undefined {
+function member(reference: KindSchema, input: Json | undefined, path: string): Json | undefined {
   const schema = resolved(reference);
   const letters = reference["x-go"] ?? "";
   const [always, pointer] = [letters.includes("a"), letters.includes("p")];
-  if (given === undefined || given === null) {
+  if (input === undefined || input === null) {
     if (always) return zero(schema, pointer);
     return pointer || letters.includes("z") ? undefined : emptyStruct(schema);
   }
-  const value = read(schema, given, path);
+  const value = read(schema, input, path);
   return pointer || always || schema.properties || !isEmpty(value) ? value : undefined;
 }
 
@@ -50,32 +50,32 @@ function zero(schema: KindSchema, pointer: boolean): Json {
 const isEmpty = (value: Json): boolean =>
   value === "" || value === 0 || value === false || (typeof value === "object" && value !== null && Object.keys(value).length === 0);
 
-function read(schema: KindSchema, given: Json, path: string): Json {
+function read(schema: KindSchema, input: Json, path: string): Json {
   const { type, format, items = {} } = schema;
   const fits = (good: boolean): Json => {
-    if (good) return given;
-    throw new TypeMismatch(`json: cannot unmarshal ${JSON.stringify(given)} into Go struct field ${path} of type ${format ?? type}`);
+    if (good) return input;
+    throw new TypeMismatch(`json: cannot unmarshal ${JSON.stringify(input)} into Go struct field ${path} of type ${format ?? type}`);
   };
-  if (format === "int-or-string") return fits(typeof given === "string" || Number.isInteger(given));
+  if (format === "int-or-string") return fits(typeof input === "string" || Number.isInteger(input));
   switch (type) {
     case "array":
-      return Array.isArray(given) ? given.map((item, i) => element(items, item, `${path}[${i}]`)) : fits(false);
+      return Array.isArray(input) ? input.map((item, i) => element(items, item, `${path}[${i}]`)) : fits(false);
     case "string":
-      if (typeof given === "number" && format === undefined && QUANTITY.test(path)) return String(given);
-      fits(typeof given === "string" && (FORMATS[format ?? ""]?.test(given) ?? true));
-      return typeof given === "string" && format === "date-time" ? timeOf(schema, given) : given;
+      if (typeof input === "number" && format === undefined && QUANTITY.test(path)) return String(input);
+      fits(typeof input === "string" && (FORMATS[format ?? ""]?.test(input) ?? true));
+      return typeof input === "string" && format === "date-time" ? timeOf(schema, input) : input;
     case "boolean":
-      return fits(typeof given === "boolean");
+      return fits(typeof input === "boolean");
     case "integer":
     case "number":
-      return fits(typeof given === "number" && (type === "number" || Number.isInteger(given)));
+      return fits(typeof input === "number" && (type === "number" || Number.isInteger(input)));
     default:
-      return mapping(schema, given, path, fits);
+      return mapping(schema, input, path, fits);
   }
 }
 
-const element = (reference: KindSchema, given: Json, path: string): Json =>
-  given === null ? zero(resolved(reference), false) : read(resolved(reference), given, path);
+const element = (reference: KindSchema, input: Json, path: string): Json =>
+  input === null ? zero(resolved(reference), false) : read(resolved(reference), input, path);
 
 /** Quantities may be written as numbers. */
 const QUANTITY = /limits|requests|capacity|allocatable|sizeLimit|divisor/;
@@ -85,19 +85,19 @@ const FORMATS: { [format: string]: RegExp } = {
   "date-time": /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d/,
 };
 
-function mapping(schema: KindSchema, given: Json, path: string, fits: (good: boolean) => Json): Json {
+function mapping(schema: KindSchema, input: Json, path: string, fits: (good: boolean) => Json): Json {
   const inner = schema.additionalProperties;
-  if (!schema.properties && (!inner || inner === true)) return given;
-  if (!isObject(given)) return fits(false);
-  if (schema.properties || !inner || inner === true) return struct(schema, given, path);
-  const keys = Object.keys(given).sort();
-  return Object.fromEntries(keys.map((key) => [key, element(inner, given[key] ?? null, join(path, key))]));
+  if (!schema.properties && (!inner || inner === true)) return input;
+  if (!isObject(input)) return fits(false);
+  if (schema.properties || !inner || inner === true) return struct(schema, input, path);
+  const keys = Object.keys(input).sort();
+  return Object.fromEntries(keys.map((key) => [key, element(inner, input[key] ?? null, join(path, key))]));
 }
 
 /** Times are written to the second, or to the microsecond where the type says so. */
-function timeOf(schema: KindSchema, given: string): string {
-  const seconds = new Date(given).toISOString().slice(0, 19);
+function timeOf(schema: KindSchema, time: string): string {
+  const seconds = new Date(time).toISOString().slice(0, 19);
   if (schema["x-name"] !== "MicroTime") return `${seconds}Z`;
-  const fraction = /\.(\d+)/.exec(given)?.[1] ?? "";
+  const fraction = /\.(\d+)/.exec(time)?.[1] ?? "";
   return `${seconds}.${fraction.padEnd(6, "0").slice(0, 6)}Z`;
 }
