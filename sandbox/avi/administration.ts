@@ -133,8 +133,8 @@ function systemLimits(base: string): JsonObject {
 
 function inventory(state: ControllerState, request: AviRequest, scope: AviScope): JsonObject {
   const view = { base: baseOf(request), version: scope.version, names: request.query.flag("include_name") };
-  const listed = listObjects(state, modelForPath("virtualservice"), request.query, scope, view);
-  const results = asArray(listed.results).map((config): Json => {
+  const listing = listObjects(state, modelForPath("virtualservice"), request.query, scope, view);
+  const results = asArray(listing.results).map((config): Json => {
     const { uuid, url } = asObject(config);
     return {
       uuid: text(uuid),
@@ -147,7 +147,7 @@ function inventory(state: ControllerState, request: AviRequest, scope: AviScope)
       has_pool_with_realtime_metrics: false,
     };
   });
-  return asInventory("virtualservice", { ...listed, results });
+  return asInventory("virtualservice", { ...listing, results });
 }
 
 /** One flat series per metric asked for. */

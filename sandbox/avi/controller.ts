@@ -93,9 +93,9 @@ export class AviController implements Controller {
     const name = headers["x-avi-tenant"];
     if (name === "*" || uuid === "*") return { tenant: ADMIN_TENANT, allTenants: true, version, cloud };
     const tenant = uuid ?? name ?? ADMIN_TENANT;
-    const found = uuid ? this.state.store.get("tenant", uuid) : this.state.store.named("tenant", tenant)[0];
-    if (!found) throw new AviError(403, `Tenant '${tenant}' does not exist!`);
-    return { tenant: String(found.uuid), allTenants: false, version, cloud };
+    const tenantObject = uuid ? this.state.store.get("tenant", uuid) : this.state.store.named("tenant", tenant)[0];
+    if (!tenantObject) throw new AviError(403, `Tenant '${tenant}' does not exist!`);
+    return { tenant: String(tenantObject.uuid), allTenants: false, version, cloud };
   }
 }
 

@@ -32,8 +32,8 @@ export function find(state: ControllerState, model: Model, uuid: string, scope: 
 }
 
 /** POST. `slug` is the uuid a client insists on. */
-export function create(state: ControllerState, model: Model, given: JsonObject, scope: AviScope, slug?: string): JsonObject {
-  const body = prepare(state, model, sanitizeBody(state, model, given, scope), undefined, scope);
+export function create(state: ControllerState, model: Model, input: JsonObject, scope: AviScope, slug?: string): JsonObject {
+  const body = prepare(state, model, sanitizeBody(state, model, input, scope), undefined, scope);
   const uuid = slug ?? state.newUuid(model.type);
   if (state.store.get(model.type, uuid)) throw new AviError(409, model.duplicate, "error", text(body.name));
   const object = save(state, model, { ...body, uuid }, undefined);
@@ -44,13 +44,13 @@ export function create(state: ControllerState, model: Model, given: JsonObject, 
 }
 
 /** PUT: what the body leaves out goes back to its default. */
-export function replace(state: ControllerState, model: Model, uuid: string, given: JsonObject, scope: AviScope): JsonObject {
+export function replace(state: ControllerState, model: Model, uuid: string, input: JsonObject, scope: AviScope): JsonObject {
   const before = findForWrite(state, model, uuid, scope);
   const { differs } = state.settings;
-  if (!differs.has("stale-writes") && given._last_modified !== undefined && text(given._last_modified) !== before._last_modified) {
+  if (!differs.has("stale-writes") && input._last_modified !== undefined && text(input._last_modified) !== before._last_modified) {
     throw needReload(model.title, text(before.name));
   }
-  const body = sanitizeBody(state, model, given, scope);
+  const body = sanitizeBody(state, model, input, scope);
   return overwrite(state, model, before, differs.has("put-merges") ? { ...before, ...body } : body, scope);
 }
 
@@ -90,8 +90,8 @@ export function findForWrite(state: ControllerState, model: Model, uuid: string,
   return object;
 }
 
-function sanitizeBody(state: ControllerState, model: Model, given: JsonObject, scope: AviScope): JsonObject {
-  const body = sanitize(model, given, versionsOf(state, scope));
+function sanitizeBody(state: ControllerState, model: Model, input: JsonObject, scope: AviScope): JsonObject {
+  const body = sanitize(model, input, versionsOf(state, scope));
   // Clients of old versions point at the parent through this field; answers have only the newer one.
   if (model.type === "virtualservice" && body.vh_parent_vs_uuid !== undefined) {
     body.vh_parent_vs_ref ??= body.vh_parent_vs_uuid;

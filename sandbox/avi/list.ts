@@ -14,14 +14,14 @@ export function listObjects(state: ControllerState, model: Model, query: AviQuer
   const visible = candidates(state, model, query).filter(
     (object) => readable(state, model, object, scope) && inCloud(state, object, scope),
   );
-  const found = sortObjects(filterObjects(state, model, visible, query), query.get("sort"));
+  const matches = sortObjects(filterObjects(state, model, visible, query), query.get("sort"));
   const page = position(query.get("page"), 1);
   const size = Math.min(position(query.get("page_size") ?? query.get("limit_by"), state.settings.pageSize), state.settings.maxPageSize);
   const start = (page - 1) * size;
-  if (page > 1 && start >= found.length) throw new AviError(404, "That page contains no results");
-  const results = found.slice(start, start + size).map((object) => render(state, model, object, { ...view, list: true }));
-  const answer: JsonObject = { count: found.length, results };
-  if (start + size < found.length && !state.settings.differs.has("no-next-page")) {
+  if (page > 1 && start >= matches.length) throw new AviError(404, "That page contains no results");
+  const results = matches.slice(start, start + size).map((object) => render(state, model, object, { ...view, list: true }));
+  const answer: JsonObject = { count: matches.length, results };
+  if (start + size < matches.length && !state.settings.differs.has("no-next-page")) {
     answer.next = `${view.base}/api/${model.type}?${query.with({ page: String(page + 1), page_size: String(size) })}`;
   }
   return answer;
@@ -100,21 +100,21 @@ function testFor(state: ControllerState, key: string, value: string): Test {
     case "uuid":
       return (object) => valuesAt(object, field).some((found) => target(found)?.uuid === value);
     case "name":
-      return (object) => valuesAt(object, field).some((found) => nameOf(state, found) === value);
+      return (object) => valuesAt(object, field).some((found) => referredName(state, found) === value);
     default:
       return (object) => valuesAt(object, path).some((found) => equals(state, found, value));
   }
 }
 
-function equals(state: ControllerState, found: Json, value: string): boolean {
-  if (typeof found === "boolean") return String(found) === value.toLowerCase();
-  const referred = target(found);
-  if (!referred) return text(found) === value;
+function equals(state: ControllerState, actual: Json, value: string): boolean {
+  if (typeof actual === "boolean") return String(actual) === value.toLowerCase();
+  const referred = target(actual);
+  if (!referred) return text(actual) === value;
   const reference = parseReference(value);
-  return "uuid" in reference ? reference.uuid === referred.uuid : nameOf(state, found) === reference.name;
+  return "uuid" in reference ? reference.uuid === referred.uuid : referredName(state, actual) === reference.name;
 }
 
-function nameOf(state: ControllerState, reference: Json): string | undefined {
+function referredName(state: ControllerState, reference: Json): string | undefined {
   const at = target(reference);
   const name = at && state.store.get(at.type, at.uuid)?.name;
   return name === undefined ? undefined : text(name);

@@ -72,9 +72,9 @@ function mergeMessage(current: JsonObject, value: JsonObject, operation: "add" |
 }
 
 /** New elements are appended, elements that are there already are changed in place. */
-function added(list: string, current: Json[], given: Json[]): Json[] {
+function added(list: string, current: Json[], elements: Json[]): Json[] {
   const out = [...current];
-  for (const element of given) {
+  for (const element of elements) {
     const at = out.findIndex((candidate) => sameElement(list, candidate, element));
     const existing = out[at];
     if (existing === undefined) out.push(element);
@@ -83,8 +83,8 @@ function added(list: string, current: Json[], given: Json[]): Json[] {
   return out;
 }
 
-function without(list: string, current: Json[], given: Json[]): Json[] {
-  return current.filter((candidate) => !given.some((element) => sameElement(list, candidate, element)));
+function without(list: string, current: Json[], elements: Json[]): Json[] {
+  return current.filter((candidate) => !elements.some((element) => sameElement(list, candidate, element)));
 }
 
 function sameElement(list: string, a: Json, b: Json): boolean {

@@ -108,17 +108,23 @@ function restoreNested(at: RenderPlace, key: string, before: JsonObject): void {
   if (secret !== undefined) at.body[key] = secret;
 }
 
-function visit(model: Model, message: MessageSchema, body: JsonObject, found: (at: RenderPlace, key: string) => void, path = ""): void {
+function visit(
+  model: Model,
+  message: MessageSchema,
+  body: JsonObject,
+  onSensitive: (at: RenderPlace, key: string) => void,
+  path = "",
+): void {
   for (const [key, value] of Object.entries(body)) {
     const field = message.properties[key];
     if (!field) continue;
-    if (field["x-sensitive"]) found({ body, path }, key);
+    if (field["x-sensitive"]) onSensitive({ body, path }, key);
     const nested = messageOf(model, field.items ?? field);
     if (!nested) continue;
-    if (isObject(value)) visit(model, nested, value, found, `${path}${key}.`);
+    if (isObject(value)) visit(model, nested, value, onSensitive, `${path}${key}.`);
     if (Array.isArray(value)) {
       value.forEach((item, i) => {
-        if (isObject(item)) visit(model, nested, item, found, `${path}${key}.${i}.`);
+        if (isObject(item)) visit(model, nested, item, onSensitive, `${path}${key}.${i}.`);
       });
     }
   }

@@ -34,8 +34,8 @@ function resolve(state: ControllerState, written: string, title: string, scope: 
   const reference = parseReference(written);
   if (reference.type && reference.type !== type) throw unresolvedReference(title);
   if ("uuid" in reference) {
-    const found = state.store.get(type, reference.uuid);
-    if (!found || !visible(found, scope.tenant)) throw unresolvedReference(title);
+    const referred = state.store.get(type, reference.uuid);
+    if (!referred || !visible(referred, scope.tenant)) throw unresolvedReference(title);
     return canonical(type, reference.uuid);
   }
   const named = state.store.named(type, reference.name).filter((object) => visible(object, scope.tenant));
@@ -66,7 +66,7 @@ export function follow(state: ControllerState, reference: unknown): JsonObject |
 /** The canonical reference of a named object, preferring one of the given cloud. */
 export function referenceByName(state: ControllerState, type: string, name: string, cloud?: string): string | undefined {
   const named = state.store.named(type, name);
-  const found =
+  const match =
     named.find((object) => cloud !== undefined && object.cloud_ref === cloud) ?? (cloud && named[0]?.cloud_ref ? undefined : named[0]);
-  return found && canonical(type, text(found.uuid));
+  return match && canonical(type, text(match.uuid));
 }

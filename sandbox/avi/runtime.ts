@@ -21,8 +21,8 @@ const DISABLED: ServerReport = { state: "OPER_DISABLED", reason: ["Disabled by t
 /** Servers of a pool with their states: up unless a test said otherwise, as with a monitor that is content. */
 function serversOf(state: ControllerState, pool: JsonObject): { server: JsonObject; port: number; report: ServerReport }[] {
   const reports = state.serverReports.get(text(pool.uuid));
-  return asArray(pool.servers).map((one) => {
-    const server = asObject(one);
+  return asArray(pool.servers).map((entry) => {
+    const server = asObject(entry);
     const port = Number(server.port ?? pool.default_server_port ?? 80);
     const isOff = server.enabled === false || pool.enabled === false;
     return { server, port, report: isOff ? DISABLED : (reports?.get(`${text(asObject(server.ip).addr)}:${port}`) ?? UP) };
@@ -70,9 +70,9 @@ function poolsBelow(state: ControllerState, type: string, object: JsonObject, se
 export function poolInventory({ state, request, scope }: AviExchange): AviResponse {
   if (request.method !== "GET") throw methodNotAllowed(request.method);
   const view = { base: baseOf(request), version: scope.version, names: request.query.flag("include_name") };
-  const listed = listObjects(state, modelForPath("pool"), request.query, scope, view);
-  const results = asArray(listed.results).map((one): Json => {
-    const { uuid, url, name, enabled, cloud_ref, tenant_ref, default_server_port, created_by } = asObject(one);
+  const listing = listObjects(state, modelForPath("pool"), request.query, scope, view);
+  const results = asArray(listing.results).map((entry): Json => {
+    const { uuid, url, name, enabled, cloud_ref, tenant_ref, default_server_port, created_by } = asObject(entry);
     const stored = state.store.get("pool", text(uuid)) ?? {};
     const config = { uuid, url, name, enabled: enabled ?? true, cloud_ref, tenant_ref, default_server_port, created_by };
     return {
@@ -80,7 +80,7 @@ export function poolInventory({ state, request, scope }: AviExchange): AviRespon
       ...{ runtime: poolRuntime(state, stored), health_score: { health_score: 100 }, alert: { low: 0 } },
     };
   });
-  return json(200, asInventory("pool", { ...listed, results }));
+  return json(200, asInventory("pool", { ...listing, results }));
 }
 
 /** A page of a list whose next one is of the inventory, too. */
@@ -120,7 +120,7 @@ function setServer(state: ControllerState, pool: JsonObject, server: string | un
     .map(({ ip, port }) => `${text(asObject(ip).addr)}:${Number(port ?? pool.default_server_port ?? 80)}`);
   const chosen = names.filter((one) => server === undefined || one === server);
   const reports = state.serverReports.get(text(pool.uuid)) ?? new Map<string, ServerReport>();
-  for (const one of chosen) reports.set(one, report);
+  for (const name of chosen) reports.set(name, report);
   state.serverReports.set(text(pool.uuid), reports);
   return chosen.length;
 }

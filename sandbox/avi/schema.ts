@@ -156,8 +156,8 @@ export const OLDEST_VERSION = "16.4.2";
 export const OLD_FIELDS_GONE = "22.1.1";
 
 /** Compares `a.b.c` by its numbers: negative when the first is older. */
-export function compareVersions(one: string, other: string): number {
-  const a = numbers(one);
+export function compareVersions(version: string, other: string): number {
+  const a = numbers(version);
   const b = numbers(other);
   for (let i = 0; i < 3; i++) {
     const difference = (a[i] ?? 0) - (b[i] ?? 0);

@@ -120,23 +120,23 @@ export class AviObjects extends Store {
   }
 
   protected override changed(type: string, uuid: string, before: JsonObject | undefined, after: JsonObject | undefined): void {
-    const own = canonical(type, uuid);
+    const ownReference = canonical(type, uuid);
     if (before) this.names.remove(`${type}/${text(before.name)}`, uuid);
-    if (before) for (const reference of referencesOf(type, before)) this.referrers.remove(reference, own);
+    if (before) for (const reference of referencesOf(type, before)) this.referrers.remove(reference, ownReference);
     if (after) this.names.add(`${type}/${text(after.name)}`, uuid);
-    if (after) for (const reference of referencesOf(type, after)) this.referrers.add(reference, own);
+    if (after) for (const reference of referencesOf(type, after)) this.referrers.add(reference, ownReference);
   }
 }
 
 /** The canonical references an object holds. */
 export function referencesOf(type: string, object: JsonObject): Set<string> {
-  const found = new Set<string>();
+  const references = new Set<string>();
   const model = modelOf(type);
   if (model) {
     visitReferences(model, object, (reference) => {
-      if (target(reference)) found.add(reference);
+      if (target(reference)) references.add(reference);
       return reference;
     });
   }
-  return found;
+  return references;
 }

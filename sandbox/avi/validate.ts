@@ -34,7 +34,7 @@ function sanitizeMessage(model: Model, message: MessageSchema, body: JsonObject,
   const out: JsonObject = {};
   for (const [key, value] of Object.entries(body)) {
     const field = message.properties[key];
-    if (!field || field.readOnly || (prefix === "" && SERVER_FIELDS.has(key)) || !known(field, versions)) continue;
+    if (!field || field.readOnly || (prefix === "" && SERVER_FIELDS.has(key)) || !isServedField(field, versions)) continue;
     if (!versions.anyVersion && field["x-since"] && compareVersions(field["x-since"], versions.request) > 0) {
       throw newerField(versions.request, key, field["x-since"]);
     }
@@ -47,7 +47,7 @@ function sanitizeMessage(model: Model, message: MessageSchema, body: JsonObject,
   return out;
 }
 
-function known(field: FieldSchema, versions: Versions): boolean {
+function isServedField(field: FieldSchema, versions: Versions): boolean {
   if (field["x-since"] && compareVersions(field["x-since"], versions.controller) > 0) return false;
   return versions.anyVersion || !(field["x-only-until"] && compareVersions(versions.request, OLD_FIELDS_GONE) >= 0);
 }

@@ -21,10 +21,10 @@ export function checkVsVip(state: ControllerState, body: JsonObject, before: Jso
 }
 
 /** An address once given stays: a client that writes a VsVip without it means the one it has. */
-function keepAddress(vip: JsonObject, known: JsonObject[]): void {
-  const old = known.find((candidate) => candidate.vip_id === vip.vip_id);
+function keepAddress(vip: JsonObject, vips: JsonObject[]): void {
+  const old = vips.find((candidate) => candidate.vip_id === vip.vip_id);
   if (!old) {
-    const moved = known.find((candidate) => address(candidate) !== "" && address(candidate) === address(vip));
+    const moved = vips.find((candidate) => address(candidate) !== "" && address(candidate) === address(vip));
     if (moved) throw new AviError(400, `Changing an existing VIP's vip_id is not supported (${text(moved.vip_id)}).`);
     return;
   }
