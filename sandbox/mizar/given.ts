@@ -10,11 +10,11 @@ import type { OperatorSettings } from "./settings";
 const IN_EVERY_TENANT = ["default", "kube-system", "kube-public"];
 
 /** Makes the objects of a state, and lets the operator remember them as its own work. */
-export async function plant(given: SeedInput, world: OperatorObjects, memory: Memory, random: SeededRandom): Promise<void> {
-  const seeds = [...mizarSeeds(given, random), ...otherSeeds(given)];
-  const tenants = world.tenants ? tenantsOf(given, seeds) : [];
+export async function plant(seedInput: SeedInput, world: OperatorObjects, memory: Memory, random: SeededRandom): Promise<void> {
+  const seeds = [...mizarSeeds(seedInput, random), ...otherSeeds(seedInput)];
+  const tenants = world.tenants ? tenantsOf(seedInput, seeds) : [];
   for (const name of tenants) await world.act({ create: { kind: "Tenant", metadata: { name } }, unlessThere: true });
-  for (const { tenant, name } of namespacesOf(given, seeds, tenants, world.tenants)) {
+  for (const { tenant, name } of namespacesOf(seedInput, seeds, tenants, world.tenants)) {
     await world.act({ create: { kind: "Namespace", metadata: { name, tenant } }, unlessThere: true });
   }
   for (const seed of seeds) await plantOne(seed, world);
@@ -29,15 +29,15 @@ async function plantOne({ create, status, isDeleted }: Seed, world: OperatorObje
   if (isDeleted) await world.act({ delete: reference });
 }
 
-function tenantsOf(given: SeedInput, seeds: Seed[]): string[] {
-  const all = { tenants: [...asArray(given.tenants), ...(given.tenant === undefined ? [] : [given.tenant])] };
+function tenantsOf(seedInput: SeedInput, seeds: Seed[]): string[] {
+  const all = { tenants: [...asArray(seedInput.tenants), ...(seedInput.tenant === undefined ? [] : [seedInput.tenant])] };
   const named = entriesOf(all, "tenants").map((entry) => metadataOf(entry).name);
   const used = seeds.flatMap(({ create }) => create.metadata.tenant ?? []);
   return [...new Set([...named, ...used])].filter((tenant) => tenant !== "system");
 }
 
-function namespacesOf(given: SeedInput, seeds: Seed[], tenants: string[], withTenants: boolean): { tenant?: string; name: string }[] {
-  const named = entriesOf(given, "namespaces").map((entry) => {
+function namespacesOf(seedInput: SeedInput, seeds: Seed[], tenants: string[], withTenants: boolean): { tenant?: string; name: string }[] {
+  const named = entriesOf(seedInput, "namespaces").map((entry) => {
     const { name, tenant } = metadataOf(entry);
     return { name, ...(tenant === undefined ? {} : { tenant: text(tenant) }) };
   });
@@ -74,9 +74,9 @@ const OTHERS = [
 ];
 
 /** @throws SandboxError LB5050 for a key that is not known: a part of the state would be missing. */
-export function checkGiven(given: SeedInput): void {
+export function checkGiven(seedInput: SeedInput): void {
   const allowedKeys = [...Object.keys(LISTS), ...SETTINGS, ...OTHERS];
-  const strange = Object.keys(given).find((key) => !allowedKeys.includes(key));
+  const strange = Object.keys(seedInput).find((key) => !allowedKeys.includes(key));
   if (strange === undefined) return;
   throw new SandboxError({
     code: "LB5050",
@@ -86,16 +86,16 @@ export function checkGiven(given: SeedInput): void {
 }
 
 /** Settings of the operator in this state; it begins with no objects of its own. */
-export function settingsGiven(given: SeedInput): Partial<OperatorSettings> {
+export function settingsGiven(seedInput: SeedInput): Partial<OperatorSettings> {
   const settings: Partial<OperatorSettings> = Object.fromEntries(
-    SETTINGS.filter((key) => given[key] !== undefined).map((key) => [key, given[key]]),
+    SETTINGS.filter((key) => seedInput[key] !== undefined).map((key) => [key, seedInput[key]]),
   );
   return { defaults: false, droplets: [], ...settings };
 }
 
 /** Switches of the API server in this state: feature gates, and admission plugins that are off by default. */
-export function gatesGiven(given: SeedInput): { [gate: string]: boolean } {
-  const gates = Object.entries(asObject(given.featureGates)).map(([gate, on]): [string, boolean] => [gate, on === true]);
-  const plugins = asArray(given.admissionPlugins).map((plugin): [string, boolean] => [text(plugin), true]);
+export function gatesGiven(seedInput: SeedInput): { [gate: string]: boolean } {
+  const gates = Object.entries(asObject(seedInput.featureGates)).map(([gate, on]): [string, boolean] => [gate, on === true]);
+  const plugins = asArray(seedInput.admissionPlugins).map((plugin): [string, boolean] => [text(plugin), true]);
   return Object.fromEntries([...gates, ...plugins]);
 }

@@ -71,9 +71,9 @@ export class Memory {
 
   /** Learns of a subnet; of one that is known only that its gateway was made here. */
   know(name: string, subnet: Omit<KnownSubnet, "pool">, endpoints: Pick<KubeObject, "spec">[]): void {
-    const known = this.subnets.get(name);
-    if (known) {
-      known.gateway ||= subnet.gateway;
+    const existing = this.subnets.get(name);
+    if (existing) {
+      existing.gateway ||= subnet.gateway;
       return;
     }
     const pool = new AddressPool(subnet.range);

@@ -22,8 +22,8 @@ export const LISTS = {
 export const SINGLES = { network: "Network", service: "Service", pod: "Pod" } as const;
 
 /** Entries of a list that are names or objects. */
-export const entriesOf = (given: SeedInput, key: string): JsonObject[] =>
-  asArray(given[key]).map((entry) => (isObject(entry) ? entry : { name: entry }));
+export const entriesOf = (seedInput: SeedInput, key: string): JsonObject[] =>
+  asArray(seedInput[key]).map((entry) => (isObject(entry) ? entry : { name: entry }));
 
 /** Fields of an entry in short form that belong into its metadata; the rest is its spec. */
 const SHORT_METADATA = ["name", "namespace", "tenant", "labels", "annotations", "deletionTimestamp", "finalizers"];
@@ -57,39 +57,39 @@ export interface Seed {
 type SeedRandom = Pick<SeededRandom, "hex" | "uuid4">;
 
 /** Mizar's objects of a state, parents first; what a provisioned Vpc or Subnet has below it comes along. */
-export function mizarSeeds(given: SeedInput, random: SeedRandom): Seed[] {
-  const vpcs = entriesOf(given, "vpcs").map((entry) => {
+export function mizarSeeds(seedInput: SeedInput, random: SeedRandom): Seed[] {
+  const vpcs = entriesOf(seedInput, "vpcs").map((entry) => {
     const name = metadataOf(entry).name;
     return seed("Vpc", entry, { ip: "10.20.0.0", prefix: "16", dividers: 1, vni: name === "vpc0" ? "1" : vni(random), ...specOf(entry) });
   });
   const vniOf = (vpc: unknown) => text(specOfSeed(vpcs.find(({ create }) => create.metadata.name === vpc)).vni);
-  const subnets = entriesOf(given, "subnets").map((entry) => {
+  const subnets = entriesOf(seedInput, "subnets").map((entry) => {
     const spec = specOf(entry);
     return seed("Subnet", entry, { ip: "10.20.0.0", prefix: "16", bouncers: 1, vni: vniOf(spec.vpc), ...spec });
   });
   return [
-    ...dropletSeeds(given),
+    ...dropletSeeds(seedInput),
     ...vpcs,
-    ...(given.dividers ? plain(given, "dividers") : vpcs.flatMap((vpc) => dividersOf(vpc, random))),
+    ...(seedInput.dividers ? plain(seedInput, "dividers") : vpcs.flatMap((vpc) => dividersOf(vpc, random))),
     ...subnets,
-    ...(given.bouncers ? plain(given, "bouncers") : subnets.flatMap((subnet) => bouncersOf(subnet, random))),
-    ...entriesOf(given, "endpoints").map((entry) => seed("Endpoint", entry, { type: "simple", ...specOf(entry) })),
+    ...(seedInput.bouncers ? plain(seedInput, "bouncers") : subnets.flatMap((subnet) => bouncersOf(subnet, random))),
+    ...entriesOf(seedInput, "endpoints").map((entry) => seed("Endpoint", entry, { type: "simple", ...specOf(entry) })),
   ];
 }
 
 /** The other objects of a state, in their order. */
-export function otherSeeds(given: SeedInput): Seed[] {
+export function otherSeeds(seedInput: SeedInput): Seed[] {
   const keys = ["network", "service", "pod"] as const;
-  const single = keys.flatMap((key) => (isObject(given[key]) ? object(SINGLES[key], given[key]) : []));
+  const single = keys.flatMap((key) => (isObject(seedInput[key]) ? object(SINGLES[key], seedInput[key]) : []));
   const lists = ["networks", "services", "pods"] as const;
-  const listed = lists.flatMap((key) => entriesOf(given, key).map((entry) => object(LISTS[key], entry)));
-  const any = entriesOf(given, "objects").map((entry) => object(text(entry.kind) as WatchedKind, entry));
-  return [...single, ...listed, ...any];
+  const fromLists = lists.flatMap((key) => entriesOf(seedInput, key).map((entry) => object(LISTS[key], entry)));
+  const any = entriesOf(seedInput, "objects").map((entry) => object(text(entry.kind) as WatchedKind, entry));
+  return [...single, ...fromLists, ...any];
 }
 
-function dropletSeeds(given: SeedInput): Seed[] {
-  const node = asObject(given.node);
-  const names = given.droplets ? entriesOf(given, "droplets") : node.droplet === undefined ? [] : [{ name: node.droplet }];
+function dropletSeeds(seedInput: SeedInput): Seed[] {
+  const node = asObject(seedInput.node);
+  const names = seedInput.droplets ? entriesOf(seedInput, "droplets") : node.droplet === undefined ? [] : [{ name: node.droplet }];
   return names.map((entry, index) => {
     const { name } = metadataOf(entry);
     const isNode = name === node.droplet && node.hostIP !== undefined;
@@ -99,8 +99,8 @@ function dropletSeeds(given: SeedInput): Seed[] {
   });
 }
 
-const plain = (given: SeedInput, key: "dividers" | "bouncers"): Seed[] =>
-  entriesOf(given, key).map((entry) => seed(LISTS[key], entry, specOf(entry)));
+const plain = (seedInput: SeedInput, key: "dividers" | "bouncers"): Seed[] =>
+  entriesOf(seedInput, key).map((entry) => seed(LISTS[key], entry, specOf(entry)));
 
 /** Seed of an entry; its status is `Provisioned` unless the entry names another. */
 const seed = (kind: MizarKind, entry: JsonObject, spec: JsonObject): Seed => ({
@@ -138,8 +138,8 @@ function bouncersOf(subnet: Seed, random: SeedRandom): Seed[] {
   const spec = specOfSeed(subnet);
   const { name } = subnet.create.metadata;
   const [vpc, vni, nip, prefix] = [text(spec.vpc), text(spec.vni), text(spec.ip), text(spec.prefix)];
-  const own = { vpc, net: name, ip: "", mac: "", droplet: "", vni, nip, prefix };
-  return below(spec, "bouncers").map(() => seed("Bouncer", { name: `${name}-b-${random.uuid4()}` }, own));
+  const bouncerSpec = { vpc, net: name, ip: "", mac: "", droplet: "", vni, nip, prefix };
+  return below(spec, "bouncers").map(() => seed("Bouncer", { name: `${name}-b-${random.uuid4()}` }, bouncerSpec));
 }
 
 const below = (spec: JsonObject, field: string): unknown[] =>

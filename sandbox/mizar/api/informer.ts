@@ -165,7 +165,7 @@ export class Cache {
   /** A whole list: what is not in it is gone. */
   replace(kind: WatchedKind, objects: KubeObject[]): void {
     const present = new Set(objects.map(keyOf));
-    for (const known of this.list(kind)) if (!present.has(keyOf(known))) this.remove(known);
+    for (const cached of this.list(kind)) if (!present.has(keyOf(cached))) this.remove(cached);
     for (const object of objects) this.put(object);
   }
 

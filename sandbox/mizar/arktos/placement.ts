@@ -76,8 +76,8 @@ const READINESS = "arktos.futurewei.com/network-readiness";
 export function refusalOf(kind: string, object: JsonObject): string | undefined {
   if (kind !== "Deployment") return undefined;
   const template = asObject(asObject(object.spec).template);
-  const [own, inTemplate] = [object, template].map((body) => asObject(asObject(body.metadata).labels)[NETWORK_LABEL] ?? "");
-  return own === inTemplate ? undefined : "invalid deployment with conflicting network label";
+  const [ownLabel, inTemplate] = [object, template].map((body) => asObject(asObject(body.metadata).labels)[NETWORK_LABEL] ?? "");
+  return ownLabel === inTemplate ? undefined : "invalid deployment with conflicting network label";
 }
 
 /** Adds the fields that Arktos adds to an object it admits. `readiness`: its plugin DefaultPodNetworkReadiness is on; it is off by default. */

@@ -12,10 +12,10 @@ const LAST_HANDLED = `${PREFIX}last-handled-configuration`;
 
 /** Parts of an object that count as a change: everything except what servers and the framework write. */
 export function essenceOf({ spec, metadata: { labels, annotations } }: KubeObject): JsonObject {
-  const own = Object.entries(annotations ?? {}).filter(([name]) => !name.startsWith(PREFIX));
+  const ownAnnotations = Object.entries(annotations ?? {}).filter(([name]) => !name.startsWith(PREFIX));
   const metadata: JsonObject = {};
   if (labels && Object.keys(labels).length > 0) metadata.labels = { ...labels };
-  if (own.length > 0) metadata.annotations = Object.fromEntries(own);
+  if (ownAnnotations.length > 0) metadata.annotations = Object.fromEntries(ownAnnotations);
   return { spec, metadata };
 }
 

@@ -4,7 +4,7 @@ import type { KubeObject, NewObject } from "../api/kinds";
 import { specText } from "../api/kinds";
 import { TemporaryFailure } from "../engine/kopf";
 import { hostEndpoints } from "./networks";
-import { NOTHING, own, provision, randomMacOf, type WorkflowContext, type WorkflowStep, type Workflows } from "./workflow";
+import { NOTHING, newObject, provision, randomMacOf, type WorkflowContext, type WorkflowStep, type Workflows } from "./workflow";
 
 /** A node: has an address and is ready. */
 export const dropletWorkflows: Workflows = {
@@ -51,4 +51,4 @@ export function nodeCreate(node: KubeObject, context: WorkflowContext): Workflow
 }
 
 export const newDroplet = (name: string, ip: string, context: WorkflowContext): NewObject =>
-  own("Droplet", name, { main_ip: ip, ip, mac: randomMacOf("02:42", context), itf: "eth0" });
+  newObject("Droplet", name, { main_ip: ip, ip, mac: randomMacOf("02:42", context), itf: "eth0" });

@@ -17,12 +17,12 @@ export const endpointWorkflows: Workflows = {
     if (type !== "scaled" && !context.world.provisioned("Droplet").some(({ metadata }) => metadata.name === droplet)) {
       throw new TemporaryFailure(`EP create ${name}: droplet ${droplet} not yet ready`);
     }
-    const known = context.memory.subnets.get(net);
-    if (!known || !context.world.provisioned("Bouncer").some(({ spec }) => spec.net === net)) {
+    const subnet = context.memory.subnets.get(net);
+    if (!subnet || !context.world.provisioned("Bouncer").some(({ spec }) => spec.net === net)) {
       throw new TemporaryFailure(`EP create ${name}: bouncers not yet ready for net ${net}`);
     }
-    const { gateway: gw, prefix } = known.range;
-    const ip = specText(endpoint, "ip") || known.pool.allocate();
+    const { gateway: gw, prefix } = subnet.range;
+    const ip = specText(endpoint, "ip") || subnet.pool.allocate();
     return { actions: [provision(endpoint, { ip, gw, prefix: type === "host" ? "32" : String(prefix) }, context)] };
   },
 
@@ -96,13 +96,13 @@ export function bandwidthOf(pod: KubeObject, { settings }: WorkflowContext): { [
   };
 }
 
-function bytesPerSecond(given: string): number {
-  const unit = UNITS[given.slice(-1)];
+function bytesPerSecond(rate: string): number {
+  const unit = UNITS[rate.slice(-1)];
   if (unit === undefined) {
-    if (!WHOLE.test(given)) throw new Error(`invalid literal for int() with base 10: '${given}'`);
-    return Number(given);
+    if (!WHOLE.test(rate)) throw new Error(`invalid literal for int() with base 10: '${rate}'`);
+    return Number(rate);
   }
-  const number = given.replaceAll(given.slice(-1), "");
+  const number = rate.replaceAll(rate.slice(-1), "");
   if (!DECIMAL.test(number)) throw new Error(`could not convert string to float: '${number}'`);
   return Math.trunc(Number(number) * unit);
 }

@@ -5,7 +5,7 @@ import type { Action } from "../api/world";
 import { PermanentFailure, TemporaryFailure } from "../engine/kopf";
 import { rangeOfSpec } from "../memory";
 import { interfaceNames, knownVpc } from "./endpoint";
-import { own, provision, type WorkflowContext, type Workflows } from "./workflow";
+import { newObject, provision, type WorkflowContext, type Workflows } from "./workflow";
 
 const LARGEST_VNI = 2 ** 24;
 
@@ -52,7 +52,7 @@ export const vpcWorkflows: Workflows = {
 
 function newDividers(vpc: string, vni: string, count: number, { random }: WorkflowContext) {
   return Array.from({ length: Math.max(0, count) }, () =>
-    own("Divider", `${vpc}-d-${random.uuid4()}`, { vpc, vni, ip: "", mac: "", droplet: "" }),
+    newObject("Divider", `${vpc}-d-${random.uuid4()}`, { vpc, vni, ip: "", mac: "", droplet: "" }),
   );
 }
 
@@ -113,11 +113,11 @@ export const subnetWorkflows: Workflows = {
   /** The gateway endpoint of a subnet is never removed, so the real operator waits for ever. */
   deleted(subnet, context) {
     const { name } = subnet.metadata;
-    const known = context.memory.subnets.get(name);
-    if (!known) throw new PermanentFailure("'NoneType' object has no attribute 'set_obj_spec'");
+    const subnetMemory = context.memory.subnets.get(name);
+    if (!subnetMemory) throw new PermanentFailure("'NoneType' object has no attribute 'set_obj_spec'");
     const endpoints = context.world.owned("Endpoint").filter(({ spec }) => spec.net === name);
     const hosts = endpoints.filter(({ spec }) => spec.type === "host");
-    if (context.settings.mode === "head" ? known.gateway || endpoints.length > 0 : endpoints.length > hosts.length) return undefined;
+    if (context.settings.mode === "head" ? subnetMemory.gateway || endpoints.length > 0 : endpoints.length > hosts.length) return undefined;
     const bouncers = context.world.owned("Bouncer").filter(({ spec }) => spec.net === name);
     return { actions: [...hosts, ...bouncers].map(removal), remember: () => void context.memory.subnets.delete(name) };
   },
@@ -130,7 +130,7 @@ function newBouncers(
   { random }: WorkflowContext,
 ): Action[] {
   return Array.from({ length: Math.max(0, count) }, () => ({
-    create: own("Bouncer", `${net}-b-${random.uuid4()}`, { vpc, net, ip: "", mac: "", droplet: "", vni, nip: ip, prefix }),
+    create: newObject("Bouncer", `${net}-b-${random.uuid4()}`, { vpc, net, ip: "", mac: "", droplet: "", vni, nip: ip, prefix }),
   }));
 }
 
@@ -150,7 +150,7 @@ export function hostEndpoints({ world, memory }: WorkflowContext): Action[] {
       const [hostip, hostmac] = [specText(droplet, "ip"), specText(droplet, "mac")];
       const place = { vpc: vpc.metadata.name, net, ip: hostip, gw: "", mac: hostmac, vni, prefix: "32" };
       const host = { droplet: droplet.metadata.name, ...interfaceNames(name), netns: "", hostip, hostmac, pod: "" };
-      return [{ create: own("Endpoint", name, { type: "host", ...place, ...host }), unlessThere: true }];
+      return [{ create: newObject("Endpoint", name, { type: "host", ...place, ...host }), unlessThere: true }];
     });
   });
 }

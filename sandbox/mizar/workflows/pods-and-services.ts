@@ -4,7 +4,7 @@ import { annotationOf, type KubeObject, specText } from "../api/kinds";
 import type { Action } from "../api/world";
 import { TemporaryFailure } from "../engine/kopf";
 import { bandwidthOf, endpointLocation, interfaceNames } from "./endpoint";
-import { NOTHING, own, randomMacOf, type WorkflowContext, type WorkflowStep } from "./workflow";
+import { NOTHING, newObject, randomMacOf, type WorkflowContext, type WorkflowStep } from "./workflow";
 
 /** A simple endpoint for a Pod that waits for its network. Later annotations do not move it. */
 export function podCreate(pod: KubeObject, context: WorkflowContext): WorkflowStep {
@@ -23,7 +23,7 @@ export function podCreate(pod: KubeObject, context: WorkflowContext): WorkflowSt
   const place = { vpc, net, ip: subnet.pool.allocate(), gw: "", mac: randomMacOf("02:42", context), vni, prefix: "" };
   const bandwidth = bandwidthOf(pod, context);
   const interfaces = { ...interfaceNames(name), netns: "", cnidelay: "", pod: metadata.name };
-  return { actions: [{ create: own("Endpoint", name, { type: "simple", ...place, ...host, ...interfaces, ...bandwidth }) }] };
+  return { actions: [{ create: newObject("Endpoint", name, { type: "simple", ...place, ...host, ...interfaces, ...bandwidth }) }] };
 }
 
 /** The endpoint goes with its Pod. */
@@ -89,7 +89,7 @@ export function serviceCreate(service: KubeObject, context: WorkflowContext): Wo
   const ip = text(spec.clusterIP) || subnet.pool.allocate();
   const place = { vpc, net, ip, gw: "", mac: randomMacOf("a5:5b:00", context), vni, prefix: "" };
   const none = { droplet: "", itf: "", veth: "", netns: "", hostip: "", hostmac: "", cnidelay: "", pod: "" };
-  return { actions: [{ create: own("Endpoint", name, { type: "scaled", ...place, ...none }) }] };
+  return { actions: [{ create: newObject("Endpoint", name, { type: "scaled", ...place, ...none }) }] };
 }
 
 /** On Arktos the real operator looks for the endpoint under a name without tenant, so it stays. */

@@ -39,14 +39,14 @@ export interface Workflows {
 export const NOTHING: WorkflowStep = { actions: [] };
 
 /** A new object of the operator's own, with the time that makes it report how long it took. */
-export function own(kind: MizarKind, name: string, spec: { [field: string]: unknown }): NewObject {
+export function newObject(kind: MizarKind, name: string, spec: { [field: string]: unknown }): NewObject {
   return { kind, metadata: { name }, spec: { ...spec, status: "Init", createtime: localTime() } };
 }
 
 /** Writes the whole spec, in the namespace of the operator, even if the object is in another one. */
 export function provision(object: KubeObject, spec: { [field: string]: unknown }, { settings }: WorkflowContext): Action {
-  const { kind, metadata, spec: given } = object;
-  const created = Date.parse(`${given.createtime}Z`);
+  const { kind, metadata, spec: currentSpec } = object;
+  const created = Date.parse(`${currentSpec.createtime}Z`);
   const delay = settings.provisionDelay && !Number.isNaN(created) ? { provisiondelay: secondsSince(created) } : {};
   return { patch: { kind, name: metadata.name }, with: { spec: { ...spec, status: "Provisioned", ...delay } } };
 }
