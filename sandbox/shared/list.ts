@@ -24,15 +24,15 @@ export function filteredByTags<T>(
   return rows.filter((row) => tests.every((test) => test(tagsOf(row).map(fold))));
 }
 
-function tagTest(filter: string, tags: readonly string[]): (own: readonly string[]) => boolean {
+function tagTest(filter: string, tags: readonly string[]): (rowTags: readonly string[]) => boolean {
   switch (filter) {
     case "tags":
-      return (own) => tags.every((tag) => own.includes(tag));
+      return (rowTags) => tags.every((tag) => rowTags.includes(tag));
     case "tags-any":
-      return (own) => tags.some((tag) => own.includes(tag));
+      return (rowTags) => tags.some((tag) => rowTags.includes(tag));
     case "not-tags":
-      return (own) => !tags.every((tag) => own.includes(tag));
+      return (rowTags) => !tags.every((tag) => rowTags.includes(tag));
     default:
-      return (own) => !tags.some((tag) => own.includes(tag));
+      return (rowTags) => !tags.some((tag) => rowTags.includes(tag));
   }
 }

@@ -64,7 +64,7 @@ export function objectsOf({ avi, octavia, kubernetes }: UiSources): ShownKind[] 
     })),
   ]
     .filter((kind) => kind.objects.length > 0)
-    .map(({ title, objects: found }) => ({ title, objects: found.sort((a, b) => (a.name < b.name ? -1 : 1)) }));
+    .map(({ title, objects: shown }) => ({ title, objects: shown.sort((a, b) => (a.name < b.name ? -1 : 1)) }));
 }
 
 /** A controller brings some objects along. */
