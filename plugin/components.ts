@@ -38,31 +38,31 @@ function isComponent(exported: unknown): boolean {
 export function makeComponent(type: string, name: string, inputs: pulumi.Inputs, opts: pulumi.ComponentResourceOptions) {
   const Component = COMPONENTS.get(type);
   if (!Component) throw unknown(`component "${type}"`, type, [...COMPONENTS.keys()]);
-  const known = Object.keys(packageSchema().resources[type]?.inputProperties ?? {});
-  const wrong = Object.keys(inputs).find((input) => !known.includes(input));
-  if (wrong !== undefined) throw unknown(`input "${wrong}" of ${name}`, wrong, known);
+  const inputNames = Object.keys(packageSchema().resources[type]?.inputProperties ?? {});
+  const wrong = Object.keys(inputs).find((input) => !inputNames.includes(input));
+  if (wrong !== undefined) throw unknown(`input "${wrong}" of ${name}`, wrong, inputNames);
   refuseMisspelt(inputs.settings, packageSchema().resources[type]?.inputProperties?.settings?.$ref, name);
-  if (inputs.specs === undefined) throw unknown(`specs of ${name}: the input is missing`, "", known);
+  if (inputs.specs === undefined) throw unknown(`specs of ${name}: the input is missing`, "", inputNames);
   return new Component(name, { ...inputs, specs: withClusters(inputs.specs) }, opts);
 }
 
 /** Refuses keys of settings that there are not. Hosts that know the schema (YAML) do the same; to a dictionary of Python nobody else objects. */
 function refuseMisspelt(value: unknown, ref: string | undefined, path: string): void {
-  const known = packageSchema().types[ref?.replace(/^#\/types\//, "") ?? ""]?.properties;
-  if (!known || typeof value !== "object" || value === null || Array.isArray(value) || pulumi.Output.isInstance(value)) return;
+  const properties = packageSchema().types[ref?.replace(/^#\/types\//, "") ?? ""]?.properties;
+  if (!properties || typeof value !== "object" || value === null || Array.isArray(value) || pulumi.Output.isInstance(value)) return;
   for (const [key, inner] of Object.entries(value)) {
-    const property = Object.hasOwn(known, key) ? known[key] : undefined;
-    if (!property) throw unknown(`setting "${key}" of ${path}`, key, Object.keys(known));
+    const property = Object.hasOwn(properties, key) ? properties[key] : undefined;
+    if (!property) throw unknown(`setting "${key}" of ${path}`, key, Object.keys(properties));
     refuseMisspelt(inner, property.$ref, `${path}.${key}`);
   }
 }
 
-function unknown(what: string, word: string, known: readonly string[]): LbError {
-  const meant = nearest(word, known);
+function unknown(what: string, word: string, names: readonly string[]): LbError {
+  const meant = nearest(word, names);
   return new LbError({
     code: "LB2026",
     message: `there is no ${what}`,
-    remedy: `${meant ? `Meant is ${meant}? ` : ""}Known: ${known.join(", ")}.`,
+    remedy: `${meant ? `Meant is ${meant}? ` : ""}Known: ${names.join(", ")}.`,
   });
 }
 

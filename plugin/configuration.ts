@@ -34,12 +34,12 @@ const notAnObject = (name: string): string =>
 
 /** Keys that a connection does not have, by its type in the schema. */
 function misspelt(connection: string, keys: Properties): string[] {
-  const known = connectionKeys(connection);
+  const allowedKeys = connectionKeys(connection);
   return Object.keys(keys)
-    .filter((key) => !known.includes(key))
+    .filter((key) => !allowedKeys.includes(key))
     .map((key) => {
-      const meant = nearest(key, known);
-      const remedy = `${meant ? `Meant is ${connection}.${meant}? ` : ""}It has ${known.join(", ")}.`;
+      const meant = nearest(key, allowedKeys);
+      const remedy = `${meant ? `Meant is ${connection}.${meant}? ` : ""}It has ${allowedKeys.join(", ")}.`;
       return fault("LB2078", `the connection ${connection} has no key "${key}"`, remedy);
     });
 }
@@ -73,9 +73,9 @@ function unknownKey(key: string): string {
   );
 }
 
-function otherVersion(given: unknown, version: string): string[] {
-  if (typeof given !== "string" || given === "" || given === version) return [];
-  return [fault("LB2025", `the program was made for release ${given} of pulumi-k8s-lb, and the plugin is of release ${version}`)];
+function otherVersion(programVersion: unknown, version: string): string[] {
+  if (typeof programVersion !== "string" || programVersion === "" || programVersion === version) return [];
+  return [fault("LB2025", `the program was made for release ${programVersion} of pulumi-k8s-lb, and the plugin is of release ${version}`)];
 }
 
 const fault = (code: keyof typeof CODES, message: string, remedy = CODES[code].remedy): string =>

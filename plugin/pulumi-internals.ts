@@ -17,13 +17,13 @@ interface Internals {
 }
 
 /** @throws TypeError where this version of the SDK has other ones */
-function found(): Internals {
+function checkedInternals(): Internals {
   const all = { ...state, ...server, ...settings } as unknown as Internals;
   const { withLocalStorage, deserializeInputs, awaitFeatureSupport, waitForRPCs } = all;
   const functions = { withLocalStorage, deserializeInputs, awaitFeatureSupport, waitForRPCs };
-  const missing = Object.entries(functions).find(([, one]) => typeof one !== "function");
+  const missing = Object.entries(functions).find(([, internal]) => typeof internal !== "function");
   if (missing) throw new TypeError(`this version of @pulumi/pulumi has no ${missing[0]}, which components in other languages need`);
   return functions;
 }
 
-export const { withLocalStorage, deserializeInputs, awaitFeatureSupport, waitForRPCs } = found();
+export const { withLocalStorage, deserializeInputs, awaitFeatureSupport, waitForRPCs } = checkedInternals();

@@ -19,7 +19,7 @@ function openedValue(value: unknown, path: readonly string[], secrets: Secrets):
   if (Array.isArray(value)) return value.map((element: unknown) => openedValue(element, path, secrets));
   if (!isObject(value)) return value;
   if (value[SIGNATURE] !== SECRET)
-    return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, openedValue(one, [...path, name], secrets)]));
+    return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, openedValue(member, [...path, name], secrets)]));
   const inside = openedValue(value.value, path, secrets);
   secrets.set(keyOf(path), (secrets.get(keyOf(path)) ?? new Set()).add(JSON.stringify(inside)));
   return inside;
@@ -35,7 +35,7 @@ function sealedValue(value: unknown, path: readonly string[], secrets: Secrets, 
   if (isSecret(value, path, secrets, fields)) return { [SIGNATURE]: SECRET, value };
   if (Array.isArray(value)) return value.map((element: unknown) => sealedValue(element, path, secrets, fields));
   if (!isObject(value)) return value;
-  return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, sealedValue(one, [...path, name], secrets, fields)]));
+  return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, sealedValue(member, [...path, name], secrets, fields)]));
 }
 
 function isSecret(value: unknown, path: readonly string[], secrets: Secrets, fields: FieldTable): boolean {

@@ -22,7 +22,7 @@ let writes = 0;
 export const openWrites = (): number => writes;
 
 /** Work that counts as a write while it is under way. */
-async function counted<A>(work: Promise<A>): Promise<A> {
+async function countedWrite<A>(work: Promise<A>): Promise<A> {
   writes += 1;
   try {
     return await work;
@@ -77,10 +77,10 @@ function implementation(plugin: Plugin): UntypedServiceImplementation {
     }),
     check: method(resources.check.bind(resources)),
     diff: method(resources.diff.bind(resources)),
-    create: method((request: Parameters<Resources["create"]>[0]) => counted(resources.create(request))),
+    create: method((request: Parameters<Resources["create"]>[0]) => countedWrite(resources.create(request))),
     read: method(resources.read.bind(resources)),
-    update: method((request: Parameters<Resources["update"]>[0]) => counted(resources.update(request))),
-    delete: method((request: Parameters<Resources["delete"]>[0]) => counted(resources.delete(request))),
+    update: method((request: Parameters<Resources["update"]>[0]) => countedWrite(resources.update(request))),
+    delete: method((request: Parameters<Resources["delete"]>[0]) => countedWrite(resources.delete(request))),
     // components load Pulumi's SDK, which a run without them does not need
     construct: method(async (request: InstanceType<typeof pb.ConstructRequest>) =>
       (await import("./construct.js")).construct(request, plugin),
