@@ -18,15 +18,15 @@ export async function benchInstall() {
   try {
     const pack = "pack --json --ignore-scripts --workspace sandbox --include-workspace-root --pack-destination".split(" ");
     const packed = JSON.parse(await npm(root, ...pack, folder));
-    const [own, sandbox] = ["pulumi-k8s-lb", "pulumi-k8s-lb-sandbox"].map((name) => packed.find((one) => one.name === name));
+    const [library, sandbox] = ["pulumi-k8s-lb", "pulumi-k8s-lb-sandbox"].map((name) => packed.find((one) => one.name === name));
     const tarball = ({ filename }) => join(folder, filename);
     const floor = [`@pulumi/pulumi@${version}`];
     return [
       { name: "@pulumi/pulumi alone", ...(await install(folder, floor)) },
-      { name: "with pulumi-k8s-lb", ...(await install(folder, [...floor, tarball(own)])), ...packedSize(own) },
+      { name: "with pulumi-k8s-lb", ...(await install(folder, [...floor, tarball(library)])), ...packedSize(library) },
       {
         name: "and with pulumi-k8s-lb-sandbox",
-        ...(await install(folder, [...floor, tarball(own), tarball(sandbox)])),
+        ...(await install(folder, [...floor, tarball(library), tarball(sandbox)])),
         ...packedSize(sandbox),
       },
     ];

@@ -151,21 +151,21 @@ const sections = {
   async watch({ pulumi }) {
     const { benchWatch, benchWatchFirst, benchWatchPace, benchWatchShared } = await import("./watch.mjs");
     const ingresses = quick ? 100 : 1000;
-    const one = await benchWatch(ingresses, 100);
+    const single = await benchWatch(ingresses, 100);
     const shared = await benchWatchShared(ingresses);
     console.log(`k8s-lb watch with ${ingresses} Ingresses: milliseconds from a change in the cluster to the last write`);
     console.table({
-      "one Service": rounded({ p50: one.p50, p99: one.p99 }),
-      "the same, from its event": rounded(one.eventToWrite),
+      "one Service": rounded({ p50: single.p50, p99: single.p99 }),
+      "the same, from its event": rounded(single.eventToWrite),
       "one that all share": rounded(shared),
     });
-    console.log(`MB of memory of that process: ${round(one.rss)}`);
+    console.log(`MB of memory of that process: ${round(single.rss)}`);
     const first = await benchWatchFirst(ingresses);
     console.log("the first change after the watch says that it is ready, and those after it, at 25 requests a second: milliseconds");
     console.table({ watch: rounded(first) });
     const { benchOurs } = await import("./pulumi.mjs");
     const { movedUp } = pulumi?.find((row) => row.ingresses === ingresses)?.ours ?? (await benchOurs(ingresses));
-    const upOverP50 = (movedUp.seconds * 1000) / one.p50;
+    const upOverP50 = (movedUp.seconds * 1000) / single.p50;
     console.log(`\`pulumi up\` for the same moved Pod: ${round(movedUp.seconds)} s, ${round(upOverP50)} times the p50`);
     const seconds = Number(flags.seconds ?? (quick ? 20 : 600));
     const { rss, ...pace } = await benchWatchPace({ services: 200, perSecond: 50, seconds });
@@ -176,7 +176,7 @@ const sections = {
     const structure = await benchWatchStructure(40, quick ? 3 : 10);
     console.log("structural change, 40 load balancers (Octavia), --apply all: from the API server to the load balancer");
     console.table({ watch: rounded(structure) });
-    return { one, shared, first, pace: { ...pace, rss }, movedUp, upOverP50, structure };
+    return { one: single, shared, first, pace: { ...pace, rss }, movedUp, upOverP50, structure };
   },
 
   async install() {
@@ -193,8 +193,8 @@ const sections = {
     const measured = await benchParts(ingresses, parts, { savedOnce: flags["saved-once"] });
     console.log(`examples/parts with ${ingresses} Ingresses: one stack, ${parts} side by side, and one of these alone`);
     const row = (name) => {
-      const [one, several, alone] = [measured.one[name], measured.several[name], measured.alone[name]];
-      return [name, rounded({ one, several, alone, ratio: one / several })];
+      const [single, several, alone] = [measured.one[name], measured.several[name], measured.alone[name]];
+      return [name, rounded({ one: single, several, alone, ratio: single / several })];
     };
     console.table(Object.fromEntries(["up", "preview", "refresh", "resources", "megabytes"].map(row)));
     return measured;

@@ -18,10 +18,10 @@ const { startAviSandbox } = load("pulumi-k8s-lb/sandbox");
  */
 export async function benchParts(ingresses, parts, { savedOnce = false } = {}) {
   const env = savedOnce ? SAVED_ONCE : {};
-  const one = await measure(ingresses, 1, env);
+  const single = await measure(ingresses, 1, env);
   const several = await measure(ingresses, parts, env);
   const alone = await measure(ingresses, parts, env, 1);
-  return { ingresses, parts, savedOnce, one, several, alone };
+  return { ingresses, parts, savedOnce, one: single, several, alone };
 }
 
 async function measure(ingresses, parts, env, begun = parts) {

@@ -40,12 +40,12 @@ function bare(value) {
   return Object.fromEntries(entries);
 }
 
-function collect(definitions, name, found) {
-  if (found[name]) return;
+function collect(definitions, name, collected) {
+  if (collected[name]) return;
   const definition = definitions[`io.k8s.${name}`];
   if (!definition) throw new Stop(`Kubernetes has no definition io.k8s.${name}`);
-  found[name] = bare(definition);
-  for (const [, reference] of JSON.stringify(found[name]).matchAll(/"\$ref":"([^"]+)"/g)) collect(definitions, reference, found);
+  collected[name] = bare(definition);
+  for (const [, reference] of JSON.stringify(collected[name]).matchAll(/"\$ref":"([^"]+)"/g)) collect(definitions, reference, collected);
 }
 
 /** The folder of a module of this version of Kubernetes. */
@@ -58,9 +58,9 @@ async function download(module) {
 }
 
 /** Adds the letters of the Go fields as `x-go`. */
-async function addGo(found) {
+async function addGo(collected) {
   const packages = new Map();
-  for (const [name, { properties = {} }] of Object.entries(found)) {
+  for (const [name, { properties = {} }] of Object.entries(collected)) {
     const [, path, struct] = /^(.+)\.(\w+)$/.exec(name);
     const [pattern, place] = PACKAGES.find(([expression]) => expression.test(path)) ?? [];
     if (!pattern) continue;
@@ -117,10 +117,11 @@ function letters(structs, name) {
 
 await main(async () => {
   const { definitions } = JSON.parse(readFileSync(join(await download("k8s.io/kubernetes"), "api/openapi-spec/swagger.json"), "utf8"));
-  const found = {};
-  for (const [path, kinds] of Object.entries(ROOTS)) for (const kind of kinds.split(" ")) collect(definitions, `${path}.${kind}`, found);
-  await addGo(found);
-  const lines = Object.entries(found).sort(([a], [b]) => (a < b ? -1 : 1));
+  const collected = {};
+  for (const [path, kinds] of Object.entries(ROOTS))
+    for (const kind of kinds.split(" ")) collect(definitions, `${path}.${kind}`, collected);
+  await addGo(collected);
+  const lines = Object.entries(collected).sort(([a], [b]) => (a < b ? -1 : 1));
   const text = lines.map(([name, definition]) => `${JSON.stringify(name)}:${JSON.stringify(definition)}`).join(",\n");
   writeFileSync(inRoot("sandbox/kubernetes/schema/builtin.json"), `{\n${text}\n}\n`);
 });

@@ -80,11 +80,11 @@ function linesWritten(file) {
 const folders = ["resources", "requests", "provider", "sdk", "plugin", "sandbox"].filter((folder) => existsSync(inRoot(folder)));
 
 /** State of the compiler after its last run: it checks again only the files that depend on a change. */
-const known = inRoot("node_modules/.cache/pulumi-k8s-lb/lint.tsbuildinfo");
+const buildInfo = inRoot("node_modules/.cache/pulumi-k8s-lb/lint.tsbuildinfo");
 
 // what takes longest first
 const checks = [
-  ["tsc", "types of sources, tests and examples", () => packed("tsc", "-p", ".", "--incremental", "--tsBuildInfoFile", known)],
+  ["tsc", "types of sources, tests and examples", () => packed("tsc", "-p", ".", "--incremental", "--tsBuildInfoFile", buildInfo)],
   ["biome", "format and lint rules", () => bin("biome", "check", "--max-diagnostics=50")],
   ["dependency-cruiser", "who may import whom", () => bin("depcruise", ...folders, "--output-type", "err")],
   ["knip", "unused files, exports and packages", () => bin("knip", "--no-progress", "--no-config-hints")],

@@ -28,13 +28,13 @@ async function runStep({ title, run }, { folder, tiers }, print) {
 /** Runs lists of steps at the same time. The first speaks as it goes, of the others a step speaks when it is done. */
 async function runBeside(lists, about) {
   const results = lists.map(async (steps, index) => {
-    const own = [];
+    const stepResults = [];
     for (const item of steps) {
       const lines = [];
-      own.push(await runStep(item, about, index === 0 ? print : (line) => lines.push(line)));
+      stepResults.push(await runStep(item, about, index === 0 ? print : (line) => lines.push(line)));
       if (lines.length > 0) print(lines.join("\n"));
     }
-    return own;
+    return stepResults;
   });
   return (await Promise.all(results)).flat();
 }

@@ -72,11 +72,11 @@ export async function startPods(api, report) {
 
   async function reconcile(type, deployment) {
     const { uid } = deployment.metadata;
-    const known = deployments.get(uid) ?? { hash: random(10), pods: [] };
-    deployments.set(uid, known);
+    const replicaSet = deployments.get(uid) ?? { hash: random(10), pods: [] };
+    deployments.set(uid, replicaSet);
     const replicas = type === "DELETED" || deployment.metadata.deletionTimestamp ? 0 : (deployment.spec.replicas ?? 1);
-    while (known.pods.length > replicas) await removePod(known.pods.pop());
-    while (known.pods.length < replicas) await addPod(deployment, known);
+    while (replicaSet.pods.length > replicas) await removePod(replicaSet.pods.pop());
+    while (replicaSet.pods.length < replicas) await addPod(deployment, replicaSet);
     if (type === "DELETED") deployments.delete(uid);
   }
 

@@ -37,10 +37,10 @@ const [CLOSE, PING, PONG] = [0x8, 0x9, 0xa];
 export function echoFrames(socket, head) {
   let bytes = head;
   const read = () => {
-    for (let one = firstFrame(bytes); one; one = firstFrame(bytes)) {
-      bytes = bytes.subarray(one.length);
-      if (one.opcode === CLOSE) return socket.end(frame(CLOSE, 0x80, one.payload));
-      if (one.opcode !== PONG) socket.write(frame(one.opcode === PING ? PONG : one.opcode, one.fin, one.payload));
+    for (let received = firstFrame(bytes); received; received = firstFrame(bytes)) {
+      bytes = bytes.subarray(received.length);
+      if (received.opcode === CLOSE) return socket.end(frame(CLOSE, 0x80, received.payload));
+      if (received.opcode !== PONG) socket.write(frame(received.opcode === PING ? PONG : received.opcode, received.fin, received.payload));
     }
     return undefined;
   };

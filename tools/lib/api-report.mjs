@@ -54,7 +54,7 @@ function exportsOf(program, { file }) {
 
 /** The report that prints each declaration: that of the entry point with the fewest exports that has it. */
 function homesOf(program, entries) {
-  const bySize = entries.map((entry) => [entry, exportsOf(program, entry)]).sort(([, one], [, other]) => one.length - other.length);
+  const bySize = entries.map((entry) => [entry, exportsOf(program, entry)]).sort(([, first], [, second]) => first.length - second.length);
   const homes = new Map();
   for (const [{ report }, exported] of bySize) for (const [, symbol] of exported) if (!homes.has(symbol)) homes.set(symbol, report);
   return homes;
@@ -75,7 +75,7 @@ function reportOf(program, entry, homes) {
   const [queue, generated, foreign] = [[], [], new Set()];
 
   /** The text of a declaration; what it speaks of is put into the queue. */
-  const textOf = (symbol) =>
+  const declarationTexts = (symbol) =>
     symbol.declarations.map((declaration) => {
       const node = ts.isVariableDeclaration(declaration) ? declaration.parent.parent : declaration;
       visit(node, symbol);
@@ -88,35 +88,37 @@ function reportOf(program, entry, homes) {
   };
 
   const follow = (symbol, from) => {
-    const found = symbol && target(symbol);
-    const declaration = found?.declarations?.[0];
-    if (!declaration || seen.has(found) || homes.has(found)) return;
+    const resolved = symbol && target(symbol);
+    const declaration = resolved?.declarations?.[0];
+    if (!declaration || seen.has(resolved) || homes.has(resolved)) return;
     const path = declaration.getSourceFile().fileName;
     if (path.includes("/node_modules/zod/")) foreign.add(from);
     const statement = ts.isVariableDeclaration(declaration) ? declaration.parent.parent : declaration;
     if (path.includes("/node_modules/") || !ts.isSourceFile(statement.parent)) return;
-    seen.add(found);
-    homes.set(found, entry.report);
-    if (GENERATED.test(path)) generated.push(found.name);
-    else queue.push(found);
+    seen.add(resolved);
+    homes.set(resolved, entry.report);
+    if (GENERATED.test(path)) generated.push(resolved.name);
+    else queue.push(resolved);
   };
 
   const draw = ([as, symbol]) => {
     if (symbol.flags & ts.SymbolFlags.ValueModule)
       return `export * as ${as}: ${checker
         .getExportsOfModule(symbol)
-        .map(({ name: one }) => one)
+        .map(({ name: exportName }) => exportName)
         .sort()
         .join(", ")}`;
-    return [as === symbol.name ? "" : `// as ${as}\n`, ...textOf(symbol)].join("\n").trim();
+    return [as === symbol.name ? "" : `// as ${as}\n`, ...declarationTexts(symbol)].join("\n").trim();
   };
-  const byName = ([one], [other]) => (one < other ? -1 : 1);
+  const byName = ([first], [second]) => (first < second ? -1 : 1);
   const texts = exported.sort(byName).map(draw);
-  const faults = exported.filter(([, symbol]) => foreign.has(symbol)).map(([one]) => `${one} speaks of zod: declare its type`);
+  const faults = exported
+    .filter(([, symbol]) => foreign.has(symbol))
+    .map(([exportName]) => `${exportName} speaks of zod: declare its type`);
   const inner = [];
   for (let symbol = queue.shift(); symbol; symbol = queue.shift()) {
     const length = queue.length;
-    const text = textOf(symbol).join("\n");
+    const text = declarationTexts(symbol).join("\n");
     // a schema says in its own declaration what it takes, in zod's words; here it counts that it is spoken of
     if (foreign.has(symbol)) queue.length = length;
     inner.push([symbol.name, foreign.has(symbol) ? `// ${symbol.name}: from a schema` : text]);
@@ -125,7 +127,7 @@ function reportOf(program, entry, homes) {
   const drawn = generated.length > 0 ? [`// generated from schemas: ${generated.sort().join(", ")}`] : [];
   const others = [...elsewhere].sort(byName).map(([home, names]) => `// in ${home}:\n//   ${names.sort().join(", ")}`);
   const text = `${[`// ${entry.name}`, ...others, ...texts, ...more, ...drawn].join("\n\n")}\n`;
-  return { text, faults, names: exportsOf(program, entry).map(([one]) => one) };
+  return { text, faults, names: exportsOf(program, entry).map(([exportName]) => exportName) };
 }
 
 export function writeApi() {
@@ -146,8 +148,8 @@ export function apiFaults() {
   const says = [...stale.map(([name]) => name), ...removed].map(
     (name) => `${relative(inRoot("."), join(home, name))} is not what dist/ exports: npm run tools -- api, and look at the difference`,
   );
-  const [, listed = ""] = readFileSync(inRoot("docs/resources.md"), "utf8").split("\n### Exports of the root\n");
-  const documented = new Set([...listed.split("\n## ", 1)[0].matchAll(/`(\w+)`/g)].map(([, one]) => one));
+  const [, exportSection = ""] = readFileSync(inRoot("docs/resources.md"), "utf8").split("\n### Exports of the root\n");
+  const documented = new Set([...exportSection.split("\n## ", 1)[0].matchAll(/`(\w+)`/g)].map(([, exportName]) => exportName));
   const root = names["pulumi-k8s-lb"];
   const untold = root
     .filter((one) => !documented.delete(one))

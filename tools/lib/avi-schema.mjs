@@ -12,7 +12,7 @@ export const SCHEMA = \`
 `;
 
 export function aviSchema() {
-  const messages = [...aviMessages()].sort(([one], [other]) => (one < other ? -1 : 1));
+  const messages = [...aviMessages()].sort(([first], [second]) => (first < second ? -1 : 1));
   const lines = messages.map(([name, { properties, required = [] }]) =>
     [name, ...Object.entries(properties).map(([key, field]) => `${key}${isMissed(key, field, required) ? "!" : ""}:${typeOf(field)}`)].join(
       " ",

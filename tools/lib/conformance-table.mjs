@@ -21,7 +21,7 @@ function namesOf(target, { name, core = {}, extended = {} }) {
     ["failed", names("failedTests")],
     ["skipped", names("skippedTests")],
   ];
-  return lines.flatMap(([word, listed]) => (listed ? [`- ${target}, ${name}, ${word}: ${listed}`] : []));
+  return lines.flatMap(([word, testNames]) => (testNames ? [`- ${target}, ${name}, ${word}: ${testNames}`] : []));
 }
 
 /**

@@ -29,7 +29,7 @@ async function unpack(name, folder, wanted) {
   const work = mkdtempSync(`${folder}.`);
   try {
     const plan = await must("apt-get", ["--simulate", "--no-install-recommends", "install", name]);
-    const packages = [...plan.matchAll(/^Inst (\S+)/gm)].map(([, one]) => one);
+    const packages = [...plan.matchAll(/^Inst (\S+)/gm)].map(([, packageName]) => packageName);
     await must("apt-get", ["download", ...packages], { cwd: work });
     const root = join(work, "root");
     for (const file of readdirSync(work).filter((one) => one.endsWith(".deb"))) await must("dpkg-deb", ["-x", join(work, file), root]);

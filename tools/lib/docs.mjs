@@ -132,7 +132,7 @@ ${Object.entries(effects)
 
 /** docs/errors.md: one heading, and so one anchor, for each code. */
 function renderErrors({ specCodes, effects, providerCodes, sandboxCodes }) {
-  const sorted = (codes) => Object.entries(codes).sort(([one], [other]) => (one < other ? -1 : 1));
+  const sorted = (codes) => Object.entries(codes).sort(([first], [second]) => (first < second ? -1 : 1));
   const heading = (code, title) => `<a id="${code.toLowerCase()}"></a>\n\n### ${code}: ${title.replace(/\.$/, "")}\n`;
   const exampleOf = ({ example }) => (example ? `\nExample: ${inCode(example)}\n` : "");
   const specs = sorted(specCodes).map(([code, entry]) => {
@@ -228,7 +228,7 @@ function kindsIn(ts) {
     { ...options, noEmit: true },
   );
   const checker = program.getTypeChecker();
-  const found = files.flatMap((file) => {
+  const entries = files.flatMap((file) => {
     const module = checker.getSymbolAtLocation(program.getSourceFile(inRoot(join("resources", file))));
     const values = moduleOf(join("resources", file.replace(/\.ts$/, "")));
     return checker.getExportsOfModule(module).flatMap((symbol) => {
@@ -236,21 +236,21 @@ function kindsIn(ts) {
       if (!(kind?.schema && kind.fields)) return [];
       const schema = checker.getTypeOfSymbol(checker.getTypeOfSymbol(symbol).getProperty("schema"));
       const inputs = checker.getTypeOfSymbol(schema.getProperty("_output")).getProperties();
-      const textOf = (one) => ts.displayPartsToString(one.getDocumentationComment(checker)).replace(/\s+/g, " ").trim();
+      const docText = (one) => ts.displayPartsToString(one.getDocumentationComment(checker)).replace(/\s+/g, " ").trim();
       return {
         kind,
-        meaning: textOf(symbol),
+        meaning: docText(symbol),
         inputs: inputs.map((input) => ({
           name: input.name,
           type: checker.typeToString(checker.getTypeOfSymbol(input)).replace(/ \| undefined$/, ""),
           optional: (input.flags & ts.SymbolFlags.Optional) !== 0,
-          meaning: textOf(input),
+          meaning: docText(input),
           fallback: ts.displayPartsToString(input.getJsDocTags(checker).find(({ name: tag }) => tag === "default")?.text),
         })),
       };
     });
   });
-  return moduleOf("resources/index").KINDS.flatMap((kind) => found.find((one) => one.kind === kind) ?? []);
+  return moduleOf("resources/index").KINDS.flatMap((kind) => entries.find((one) => one.kind === kind) ?? []);
 }
 
 const code = (text) => `\`${text}\``;

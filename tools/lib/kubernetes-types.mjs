@@ -26,18 +26,18 @@ export function kubernetesTypes() {
     const refer = (other) => {
       if (VALUES[other]) return VALUES[other];
       queue.push(other);
-      return nameOf(other);
+      return shortName(other);
     };
     const lines = Object.entries(properties).map(
       ([key, field]) => `  ${key}${required.includes(key) ? "" : "?"}: ${typeOf(field, refer)};\n`,
     );
-    drawn.set(id, `export type ${nameOf(id)} = {\n${lines.join("")}};\n`);
+    drawn.set(id, `export type ${shortName(id)} = {\n${lines.join("")}};\n`);
   }
-  const ids = [...drawn.keys()].sort((one, other) => (nameOf(one) < nameOf(other) ? -1 : 1));
+  const ids = [...drawn.keys()].sort((one, other) => (shortName(one) < shortName(other) ? -1 : 1));
   return [HEAD, ...ids.map((id) => drawn.get(id))].join("\n");
 }
 
-const nameOf = (id) => id.split(".").at(-1);
+const shortName = (id) => id.split(".").at(-1);
 
 function typeOf(field, refer) {
   if (field.$ref) return refer(field.$ref);

@@ -214,9 +214,9 @@ export async function draw(text) {
   window.mermaid.initialize({ startOnLoad: false });
   await window.mermaid.parse(text);
   const { svg } = await window.mermaid.render("picture", text);
-  const found = new DOMParser().parseFromString(svg, "text/html");
-  const count = (selector) => found.querySelectorAll(selector).length;
-  return { labels: count("g.node"), edges: count("g.edgePaths path, path.flowchart-link"), text: found.body.textContent };
+  const picture = new DOMParser().parseFromString(svg, "text/html");
+  const count = (selector) => picture.querySelectorAll(selector).length;
+  return { labels: count("g.node"), edges: count("g.edgePaths path, path.flowchart-link"), text: picture.body.textContent };
 }
 
 /** Fault of a text as XML; null for valid XML. */

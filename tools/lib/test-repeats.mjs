@@ -20,14 +20,14 @@ const testsBelow = (folder) => filesBelow(inRoot(folder)).filter((file) => file.
 const moduleAt = (path) => [path, `${path}.ts`, join(path, "index.ts")].find((file) => existsSync(file) && statSync(file).isFile());
 
 /** Modules below test/ that a file imports, itself or by others; `draws.ts`, which each project loads, treats the tiers here alike. */
-function reachedBy(file, known = new Set([file])) {
+function reachedBy(file, reached = new Set([file])) {
   for (const [, , path] of readFileSync(file, "utf8").matchAll(/\b(from|import|import\(|require\()\s*["'](\.[^"']+)["']/g)) {
     const modulePath = moduleAt(join(dirname(file), path));
-    if (!modulePath?.startsWith(inRoot("test/")) || known.has(modulePath)) continue;
-    known.add(modulePath);
-    reachedBy(modulePath, known);
+    if (!modulePath?.startsWith(inRoot("test/")) || reached.has(modulePath)) continue;
+    reached.add(modulePath);
+    reachedBy(modulePath, reached);
   }
-  return known;
+  return reached;
 }
 
 const named = (files) => files.map((file) => relative(root, file).replaceAll("\\", "/")).sort();

@@ -34,14 +34,14 @@ const here = async () => ({ command: process.execPath, env: {} });
 const byName = async () => ({ command: process.execPath, env: { K8S_LB_TIER: "nightly" } });
 
 /** Runs a step with Node 22, in the tier `release`: tests run every case instead of samples. */
-const whole = async () => {
+const node22Release = async () => {
   const { command, env } = await node22();
   return { command, env: { ...env, K8S_LB_TIER: "release" } };
 };
 
-/** Runs a step as `whole` does, with the native plugin instead of dynamic providers. */
-const wholeNative = async () => {
-  const { command, env } = await whole();
+/** Runs a step as `node22Release` does, with the native plugin instead of dynamic providers. */
+const node22Native = async () => {
+  const { command, env } = await node22Release();
   return { command, env: { ...env, K8S_LB_ADAPTER: "native" } };
 };
 
@@ -52,10 +52,10 @@ const node = (title, args, limit, { count = () => undefined, on = here } = {}) =
     const { command, env: more } = await on();
     const env = { ...plain, ...more, TMPDIR: folder }; // removed at the end, with what clients and compilers left there
     const { code, stdout, timedOut } = await run(command, args, { cwd: root, env, timeout: limit, onLine: print });
-    const counted = count(stdout) ?? (code === 0 ? passed : { passed: 0, failed: 1 });
-    if (timedOut) return { ...counted, failed: counted.failed + 1, why: `did not end within ${limit / 60_000} minutes` };
+    const counts = count(stdout) ?? (code === 0 ? passed : { passed: 0, failed: 1 });
+    if (timedOut) return { ...counts, failed: counts.failed + 1, why: `did not end within ${limit / 60_000} minutes` };
     // A crash, or a file that does not load, counts as one failure.
-    return code === 0 ? counted : { ...counted, failed: Math.max(1, counted.failed) };
+    return code === 0 ? counts : { ...counts, failed: Math.max(1, counts.failed) };
   },
 });
 
@@ -207,13 +207,15 @@ export const tiers = {
     task("Kubernetes plugin", ensureKubernetesPlugin),
     task("Chromium", ensureBrowser),
     vitest("real Kubernetes plugin", ["cli-release"], minutes(15)),
-    vitest("all suites on Node 22, each field, call and cause", [...suites, "extended", "campaigns"], minutes(30), { on: whole }),
+    vitest("all suites on Node 22, each field, call and cause", [...suites, "extended", "campaigns"], minutes(30), { on: node22Release }),
     vitest("conformance on Node 22 over the native plugin, each field, call and cause", ["sandbox", "extended"], minutes(30), {
-      on: wholeNative,
+      on: node22Native,
       more: ["--exclude", "test/sandbox/matrices/*-native.test.ts"],
     }),
-    vitest("real Pulumi CLI on Node 22, one story for each target", ["cli-pr"], minutes(15), { on: whole }),
-    vitest("long stories with the real Pulumi CLI on Node 22, every cause of each target", ["cli-nightly"], minutes(30), { on: whole }),
+    vitest("real Pulumi CLI on Node 22, one story for each target", ["cli-pr"], minutes(15), { on: node22Release }),
+    vitest("long stories with the real Pulumi CLI on Node 22, every cause of each target", ["cli-nightly"], minutes(30), {
+      on: node22Release,
+    }),
   ],
 };
 

@@ -61,11 +61,11 @@ export async function warmUp({ octavia, barbican }, headers, subnet = randomUUID
   const listeners = [{ name: "warm-up", protocol: "HTTP", protocol_port: 80 }];
   const loadbalancer = { name: "warm-up", vip_subnet_id: subnet, listeners };
   const { id } = (await call("POST", "/v2/lbaas/loadbalancers", { loadbalancer }, [201])).loadbalancer;
-  const one = `/v2/lbaas/loadbalancers/${id}`;
+  const balancerPath = `/v2/lbaas/loadbalancers/${id}`;
 
   async function until(isThere, expected) {
     for (;;) {
-      const status = (await call("GET", one, undefined, expected))?.loadbalancer.provisioning_status;
+      const status = (await call("GET", balancerPath, undefined, expected))?.loadbalancer.provisioning_status;
       if (isThere(status)) return;
       if (status === "ERROR" || Date.now() > end) throw new Error(`the first load balancer is ${status}`);
       await sleep(100);
@@ -73,7 +73,7 @@ export async function warmUp({ octavia, barbican }, headers, subnet = randomUUID
   }
   await until((status) => status === "ACTIVE", [200]);
   if (barbican) await call("POST", "/v2/lbaas/listeners", { listener: secureListener(id, barbican) }, [400]);
-  await call("DELETE", `${one}?cascade=true`, undefined, [204]);
+  await call("DELETE", `${balancerPath}?cascade=true`, undefined, [204]);
   await until((status) => status === undefined || status === "DELETED", [200, 404]);
   await call("POST", "/_lab/reset", {}, [200]);
 }

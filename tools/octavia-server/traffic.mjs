@@ -60,7 +60,7 @@ export async function startTraffic(server) {
   const stop = async () => {
     const gone = children.map((child) => child.exitCode ?? once(child, "close"));
     for (const child of children) child.kill("SIGKILL");
-    for (const one of echoes.values()) one.close().closeAllConnections();
+    for (const echoServer of echoes.values()) echoServer.close().closeAllConnections();
     await Promise.all(gone);
     rmSync(folder, { recursive: true, force: true });
   };

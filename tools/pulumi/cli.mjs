@@ -10,10 +10,10 @@ import { run, Stop, say, step } from "../lib/process.mjs";
 const nothing = `There is no Pulumi CLI on this machine, its download page cannot be reached, and there is no Go to build it with.
 Install Pulumi (https://www.pulumi.com/docs/install/) or Go 1.26 or newer (https://go.dev/dl/) and run this again.`;
 
-async function usable(command, own) {
+async function usable(command, isOwn) {
   const { version, problem } = await inspect(command);
   if (problem) say(`Not using ${command}: ${problem}`);
-  return version && { command, version, own };
+  return version && { command, version, own: isOwn };
 }
 
 /** A CLI that is already here. `own` says that it came from us and not from the user. */

@@ -69,9 +69,9 @@ export async function bundlePlugin(folder) {
   writeFileSync(join(folder, "dist/plugin/schema.json"), readFileSync(inRoot("docs/schema.json")));
   const { name, version, license } = readJson(inRoot("package.json"));
   // the name lets the plugin find its own files, as in the package
-  const own = { name, version, license, private: true, exports: { "./package.json": "./package.json" } };
+  const manifest = { name, version, license, private: true, exports: { "./package.json": "./package.json" } };
   mkdirSync(folder, { recursive: true });
-  writeFileSync(join(folder, "package.json"), `${JSON.stringify(own, null, 2)}\n`);
+  writeFileSync(join(folder, "package.json"), `${JSON.stringify(manifest, null, 2)}\n`);
   writeFileSync(join(folder, "LICENSE"), readFileSync(inRoot("LICENSE")));
   writeFileSync(join(folder, "THIRD-PARTY-LICENSES.txt"), licenses(output.flatMap(({ moduleIds = [] }) => moduleIds)));
 }

@@ -20,8 +20,8 @@ export function namesOf(schema) {
   const names = new Map();
   const short = (token) => token.replace("k8s-lb:", "");
   const add = (owner, sign, properties = {}, required = []) => {
-    for (const [name, one] of Object.entries(properties))
-      names.set(`${owner}${sign}${name}`, `${word(one)}${required.includes(name) ? " required" : ""}`);
+    for (const [name, property] of Object.entries(properties))
+      names.set(`${owner}${sign}${name}`, `${word(property)}${required.includes(name) ? " required" : ""}`);
   };
   names.set("provider", "resource");
   add("provider", ".", schema.provider.inputProperties, schema.provider.requiredInputs);
@@ -63,12 +63,12 @@ export function breaks(old, now) {
 }
 
 /** The breaks that the changelog does not name, as lines for people. */
-export const unnamed = (found, section) =>
-  found
+export const unnamed = (changes, section) =>
+  changes
     .filter(({ name }) => !section.includes(`\`${name}\``))
     .map(({ name, what }) => `CHANGELOG.md does not say that \`${name}\` ${what}`);
 
-const textOf = (names) => [...names].map(([name, what]) => `${name}\t${what}\n`).join("");
+const nameLines = (names) => [...names].map(([name, what]) => `${name}\t${what}\n`).join("");
 
 const namesIn = (text) =>
   new Map(
@@ -86,6 +86,6 @@ export function schemaFaults() {
 
 /** A release is what the next one is compared with. Returns the file. */
 export function writeBaseline() {
-  writeFileSync(BASELINE, textOf(namesOf(readJson(inRoot("docs/schema.json")))));
+  writeFileSync(BASELINE, nameLines(namesOf(readJson(inRoot("docs/schema.json")))));
   return BASELINE;
 }

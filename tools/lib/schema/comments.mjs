@@ -2,7 +2,7 @@
 import ts from "typescript";
 
 /** The text of a doc comment: a paragraph is one line. */
-export const textOf = (checker, symbol) =>
+export const docText = (checker, symbol) =>
   ts
     .displayPartsToString(symbol.getDocumentationComment(checker))
     .split(/\n\s*\n/)
@@ -11,7 +11,7 @@ export const textOf = (checker, symbol) =>
 
 /** The text with the default. SDKs would send a default as if the program had set it, so words tell it. */
 export function commentOf(checker, symbol) {
-  const text = textOf(checker, symbol).replaceAll(", or this list as JSON text", "");
+  const text = docText(checker, symbol).replaceAll(", or this list as JSON text", "");
   const initial = ts.displayPartsToString(symbol.getJsDocTags(checker).find(({ name }) => name === "default")?.text);
   const shown = /^(["[{\d]|true$|false$)/.test(initial) ? `\`${initial}\`` : initial;
   return [text, initial && !HAS_DEFAULT.test(text) ? `Default: ${shown}.` : ""].filter(Boolean).join(" ");

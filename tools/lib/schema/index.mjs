@@ -1,7 +1,7 @@
 // docs/schema.json: the schema of the package for programs in other languages, from the classes that the package exports and the schemas of
 // kinds and settings; and the list of what has no type in it (docs/languages.md).
 import { inRoot, readJson } from "../files.mjs";
-import { commentOf, textOf } from "./comments.mjs";
+import { commentOf, docText } from "./comments.mjs";
 import { exportedClasses } from "./exported.mjs";
 import { markSecrets } from "./secrets.mjs";
 import { isOptional, isOurs, isOutput, nothingLearnt, pascal, Types } from "./types.mjs";
@@ -46,7 +46,7 @@ function drawn({ checker, classes }, learnt, load, jsons) {
   for (const { module, name, sort, type, args, file } of classes) {
     const token = tokenOf({ module, name });
     const at = { owner: token, path: [] };
-    const description = textOf(checker, type.symbol);
+    const description = docText(checker, type.symbol);
     if (sort === "connection") {
       schema.connections[module] = connection(types, module, args, load(file).SECRETS);
       continue;
@@ -56,8 +56,8 @@ function drawn({ checker, classes }, learnt, load, jsons) {
     if (!isComponent && !kind) throw new Error(`${file} exports ${name}, and there is no kind ${module}:${name}`);
     const settings = jsons.settings[module];
     const json = kind ? jsons.kinds[kind.type] : { properties: { part: settings.properties.part } };
-    const given = isComponent ? { specs: SPECS, settings: settingsOf(types, args, module, settings) } : {};
-    const inputs = types.object(args, json, at, given);
+    const replaced = isComponent ? { specs: SPECS, settings: settingsOf(types, args, module, settings) } : {};
+    const inputs = types.object(args, json, at, replaced);
     const outputs = outputsOf(types, type, inputs, at);
     schema.resources[token] = {
       description,
@@ -88,7 +88,7 @@ function settingsOf(types, args, module, json) {
   const { checker } = types;
   const symbol = checker.getPropertyOfType(args, "settings");
   const token = `k8s-lb:${module}:Settings`;
-  const description = textOf(checker, symbol);
+  const description = docText(checker, symbol);
   const type = checker.getNonNullableType(checker.getTypeOfSymbol(symbol));
   const settings = () => types.object(type, json, { module, owner: token, path: [], byJson: true });
   types.named[token] ??= { type: "object", description, ...settings() };
@@ -97,7 +97,10 @@ function settingsOf(types, args, module, json) {
 
 function withWhole(written, read) {
   if (read?.type === "integer") return { ...written, type: "integer" };
-  const properties = Object.entries(written?.properties ?? {}).map(([name, one]) => [name, withWhole(one, read?.properties?.[name])]);
+  const properties = Object.entries(written?.properties ?? {}).map(([name, property]) => [
+    name,
+    withWhole(property, read?.properties?.[name]),
+  ]);
   const items = written?.items && { items: withWhole(written.items, read?.items) };
   return { ...written, ...(written?.properties ? { properties: Object.fromEntries(properties) } : {}), ...items };
 }
@@ -105,7 +108,7 @@ function withWhole(written, read) {
 /** The settings of a connection. One with a secret is a secret as a whole: SDKs look no deeper. */
 function connection(types, module, args, secrets) {
   const token = `k8s-lb:index:${pascal(module)}Connection`;
-  const description = textOf(types.checker, args.symbol);
+  const description = docText(types.checker, args.symbol);
   const settings = types.object(args, undefined, { module: "index", owner: token, path: [] });
   for (const key of secrets) settings.properties[key].secret = true;
   types.named[token] = { type: "object", description, ...settings };
@@ -115,17 +118,17 @@ function connection(types, module, args, secrets) {
 /** Outputs that a class declares. One that is an input too is as the program wrote it. */
 function outputsOf(types, type, inputs, at) {
   const { checker } = types;
-  const own = checker
+  const outputs = checker
     .getPropertiesOfType(type)
     .filter((symbol) => isOurs(symbol) && isOutput(checker.getTypeOfSymbol(symbol)))
     .sort((a, b) => (a.name < b.name ? -1 : 1));
-  const drawn = own.map((symbol) => {
+  const drawn = outputs.map((symbol) => {
     const { name } = symbol;
     const input = inputs.properties[name];
     if (input) return [name, { ...input, description: commentOf(checker, symbol) }];
     return [name, types.property(symbol, checker.getTypeOfSymbol(symbol), undefined, at)];
   });
-  const required = own.filter((symbol) => !isOptional(checker.getTypeOfSymbol(symbol))).map(({ name }) => name);
+  const required = outputs.filter((symbol) => !isOptional(checker.getTypeOfSymbol(symbol))).map(({ name }) => name);
   return { properties: Object.fromEntries(drawn), ...(required.length > 0 ? { required } : {}) };
 }
 

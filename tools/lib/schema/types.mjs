@@ -1,7 +1,7 @@
 // Types of TypeScript as types of a Pulumi schema. The compiler knows names, comments and alternatives; the JSON schema of the same value
 // knows which objects are open and which numbers are whole.
 import ts from "typescript";
-import { commentOf, textOf } from "./comments.mjs";
+import { commentOf, docText } from "./comments.mjs";
 
 const ANY = "pulumi.json#/Any";
 /** Types of the SDK around a value. */
@@ -41,16 +41,16 @@ export class Types {
    * @param json the JSON schema of the object, where there is one
    * @param at `{ owner, path }` of the object; `module` of all types below it, else each is where its property is declared; with `byJson`
    *   the JSON schema decides what is required
-   * @param given properties that are drawn already, by name
+   * @param replaced properties that are drawn already, by name
    */
-  object(type, json, at, given = {}) {
+  object(type, json, at, replaced = {}) {
     const shown = this.checker.getPropertiesOfType(type).filter(({ name }) => !name.startsWith("__"));
     // the compiler has them in the order in which it met them
     const symbols = shown.sort((a, b) => (a.name < b.name ? -1 : 1));
     const isRequired = ({ name, flags }) => (at.byJson ? json?.required?.includes(name) : !(flags & ts.SymbolFlags.Optional));
     const drawn = symbols.map((symbol) => {
       const { name } = symbol;
-      return [name, given[name] ?? this.property(symbol, this.#declared(symbol), json?.properties?.[name], at)];
+      return [name, replaced[name] ?? this.property(symbol, this.#declared(symbol), json?.properties?.[name], at)];
     });
     const required = symbols.filter(isRequired).map(({ name }) => name);
     return { properties: Object.fromEntries(drawn), ...(required.length > 0 ? { required } : {}) };
@@ -80,8 +80,8 @@ export class Types {
     return written ? this.checker.getTypeFromTypeNode(written) : this.checker.getTypeOfSymbol(symbol);
   }
 
-  #type(given, json, at) {
-    const type = inner(given);
+  #type(declared, json, at) {
+    const type = inner(declared);
     const parts = partsOf(type);
     if (parts.length === 0 || [type, ...parts].some(isAnything)) return this.#any(at, "Values of any form");
     const texts = parts.flatMap((part) => (part.isStringLiteral() ? [part.value] : [])).sort(inOrderOf(json?.enum));
@@ -129,16 +129,16 @@ export class Types {
 
   /** An object with known fields, under its name in TypeScript, else under that of the property. */
   #fixed(type, around, json, at) {
-    const symbol = nameOf(type) ?? (partsOf(around).filter(isObject).length === 1 ? nameOf(around) : undefined);
+    const symbol = ownSymbol(type) ?? (partsOf(around).filter(isObject).length === 1 ? ownSymbol(around) : undefined);
     if (!symbol) return this.#shared(at, { type: "object", ...this.object(type, json, at) });
-    const known = this.#references.get(symbol);
+    const cachedReference = this.#references.get(symbol);
     const { jsons } = this.learnt;
     if (json?.properties && !jsons.has(symbol)) jsons.set(symbol, json);
-    if (known) return known;
+    if (cachedReference) return cachedReference;
     const token = this.#tokenOf(symbol);
     const reference = { $ref: `#/types/${token}` };
     this.#references.set(symbol, reference);
-    const description = textOf(this.checker, symbol);
+    const description = docText(this.checker, symbol);
     const drawn = this.object(type, jsons.get(symbol), { owner: token, path: [], byJson: at.byJson });
     this.named[token] = { type: "object", ...(description ? { description } : {}), ...drawn };
     return reference;
@@ -146,7 +146,7 @@ export class Types {
 
   #enumeration(type, texts, at) {
     const drawn = { type: "string", enum: texts.map(memberOf) };
-    const symbol = nameOf(type);
+    const symbol = ownSymbol(type);
     if (!symbol) return this.#shared(at, drawn);
     const token = this.#tokenOf(symbol);
     this.named[token] = drawn;
@@ -156,8 +156,8 @@ export class Types {
   #tokenOf(symbol) {
     const module = TARGETS.find((target) => symbol.name.startsWith(pascal(target))) ?? homeOf(symbol);
     const short = symbol.name.replace(/Args$/, ""); // SDKs add it themselves
-    const own = TARGETS.includes(module) && short.startsWith(pascal(module)) ? short.slice(module.length) : short;
-    return `k8s-lb:${module}:${own}`;
+    const shortName = TARGETS.includes(module) && short.startsWith(pascal(module)) ? short.slice(module.length) : short;
+    return `k8s-lb:${module}:${shortName}`;
   }
 
   /** Under the name of the property, if all that have it mean the same; else with the names of those above. */
@@ -204,9 +204,9 @@ function memberOf(value) {
 
 /** Order of texts: that of the schema which has them, else that of the alphabet. */
 const inOrderOf =
-  (listed = []) =>
+  (order = []) =>
   (a, b) =>
-    listed.indexOf(a) - listed.indexOf(b) || (a < b ? -1 : 1);
+    order.indexOf(a) - order.indexOf(b) || (a < b ? -1 : 1);
 
 const isAnything = ({ flags, aliasSymbol }) => Boolean(flags & ts.TypeFlags.AnyOrUnknown) || aliasSymbol?.name === "Json";
 const isObject = ({ flags }) => Boolean(flags & (ts.TypeFlags.Object | ts.TypeFlags.NonPrimitive));
@@ -229,7 +229,7 @@ function jsonFor(type, json, checker) {
 }
 
 /** The symbol of a name that our sources give a type. */
-const nameOf = ({ aliasSymbol, symbol }) =>
+const ownSymbol = ({ aliasSymbol, symbol }) =>
   [aliasSymbol, symbol?.flags & ts.SymbolFlags.Interface ? symbol : undefined].find((one) => one && isOurs(one));
 
 /** The target in whose folder a symbol is declared. */
