@@ -51,7 +51,7 @@ const EACH_STEP_SAVED = { saved: {}, only: ["up"] };
 
 const SETTINGS = { clusterName: "bench", shardVSSize: "LARGE" };
 
-/** The same without the resources that do nothing. `movedUp` is the `up` after one Pod of one Service has moved. */
+/** The benchmark without the resources that do nothing. `movedUp` is the `up` after one Pod of one Service has moved. */
 export async function benchOurs(count, { settings = SETTINGS, ...options } = {}) {
   const avi = await startAviSandbox({ rateLimit: "off" });
   try {

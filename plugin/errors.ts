@@ -15,7 +15,7 @@ const isHalfMade = (thrown: unknown): thrown is HalfMade & Error =>
   Array.isArray((thrown as { reasons?: unknown }).reasons);
 
 /**
- * Whatever was thrown, as an answer to the engine. An object that was half made goes into the state.
+ * The answer to the engine for a thrown value. An object that was half made goes into the state.
  *
  * @param shown properties as the state has them
  */

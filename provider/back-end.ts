@@ -12,9 +12,9 @@ import type { Preflight } from "./lifecycle/preview/preflight";
 import type { MarkedObjects } from "./orphans/marked";
 import type { Verification } from "./verify/verification";
 
-// What each kind of load balancer provides: its resources, and the parts that commands and previews use.
+// The interface of a back end: its resources, and the parts that commands and previews use.
 
-/** Bodies of a server by API type, in the form of a translation. Of Octavia there is beside them which server each member is: `members`. */
+/** Bodies of a server by API type, in the form of a translation. Octavia adds `members`: which server each member is. */
 export type LiveBodies = { readonly [type: string]: readonly JsonObject[] };
 
 /** One kind of load balancer: its resources, and all that the product asks of it besides. `provider/index.ts` has the table. */

@@ -145,7 +145,7 @@ const natives = new Map<string, DynamicProvider>();
  */
 export const v1 = (name: string): DynamicProvider => onceOf(providers, name, () => withRows(dynamicProvider(handlerOf(name))));
 
-/** The same for the plugin: nothing is packed, because the plugin itself says which element of a list changes. */
+/** Provider of a resource for the plugin. It packs nothing: the plugin itself says which element of a list changes. */
 export const native = (name: string): DynamicProvider =>
   onceOf(natives, name, () => withRows(dynamicProvider(handlerOf(name), { packs: false })));
 

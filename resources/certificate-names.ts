@@ -4,7 +4,7 @@ import { remembered } from "./memoized";
 /** DNS names that a certificate is valid for, in lower case, as clients read them; undefined for what is none or not known yet. */
 export const certificateNames = (pem: unknown): readonly string[] | undefined => (typeof pem === "string" ? namesIn(pem) : undefined);
 
-/** So many texts are remembered. */
+/** Most texts that are remembered. */
 const MOST = 1000;
 
 /** The specs and the bodies of a plan hold the same certificates, and each is on several ports. */

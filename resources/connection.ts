@@ -45,5 +45,5 @@ export const pluginInputs = <V>(config: { readonly [key: string]: V }): { readon
     }),
   );
 
-/** The same in the form of a stack. */
+/** The connection of a plugin in the form of a stack. */
 export const pluginConnection = (config: { readonly [key: string]: string }): Connection => connectionIn(pluginInputs(config));

@@ -85,7 +85,7 @@ export interface LbErrorParts {
 
 /**
  * The one class of error that users see: what is wrong, in which object and field, what to do, and a stable code.
- * It never holds a secret, and nothing that a terminal obeys: whatever a server or a manifest says is made printable here.
+ * It never holds a secret, and nothing that a terminal obeys: words of servers and manifests are made printable here.
  */
 export class LbError extends Error {
   readonly code: string;

@@ -107,5 +107,5 @@ export function merged(...tables: readonly FieldTable[]): FieldTable {
   return all;
 }
 
-/** The same facts for several fields. */
+/** A table with equal facts for several fields. */
 export const each = (fields: readonly string[], facts: FieldFacts): FieldTable => Object.fromEntries(fields.map((field) => [field, facts]));

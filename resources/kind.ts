@@ -18,11 +18,11 @@ export interface Kind<S extends z.ZodType = z.ZodType> {
   readonly schema: S;
   /** Facts about the inputs. A field that it does not name changes in place, and nothing is known of it besides its shape. */
   readonly fields: FieldTable;
-  /** It makes objects on a server, which carry its owner mark. Else it exists in the state only, or writes into objects of others. */
+  /** True if it makes objects on a server, which carry its owner mark. Else it exists in the state only, or writes into objects of others. */
   readonly object: boolean;
-  /** It follows from the other resources of its component: nobody reviews its changes. */
+  /** True if it follows from the other resources of its component: a review skips its changes. */
   readonly bookkeeping?: true;
-  /** It lists everything that its component manages. */
+  /** True if it lists everything that its component manages. */
   readonly inventory?: true;
   /** Answers of the provider besides the inputs; each with its value where none answers (the mocks of a unit test). */
   readonly outputs: Outputs;
@@ -56,7 +56,7 @@ export const adopt = z.union([z.boolean(), z.strictObject({ mark: z.literal("kee
 export type Adopt = z.infer<typeof adopt>;
 
 /** True for an adoption that leaves marks as they are. */
-export const leavesMarks = (given: boolean | object | undefined): boolean => typeof given === "object";
+export const leavesMarks = (setting: boolean | object | undefined): boolean => typeof setting === "object";
 
 /** True for an adoption of either form. */
-export const isAdoption = (given: boolean | object | undefined): boolean => given !== undefined && given !== false;
+export const isAdoption = (setting: boolean | object | undefined): boolean => setting !== undefined && setting !== false;

@@ -1,4 +1,4 @@
-/** The same function of a text, which is not read again as long as it is among the last ones. */
+/** Remembers the results of a function for the last texts. */
 export function remembered<T extends object | undefined>(most: number, read: (text: string) => T): (text: string) => T {
   const values = new Map<string, T>();
   return (text) => {

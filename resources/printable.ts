@@ -2,7 +2,7 @@
 
 /** Controls, format characters (bidirectional ones, marks of the byte order), separators of lines, and halves of a character. */
 const UNPRINTABLE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/gu;
-/** The same without the two that lay out a text of several lines. */
+/** Unprintable characters but for the two that lay out a text of several lines. */
 const UNPRINTABLE_IN_LINES = /(?![\n\t])[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/gu;
 
 /**

@@ -10,7 +10,7 @@ export interface Alike<D extends Diagnostic> {
   count: number;
 }
 
-/** So many are named. */
+/** Most places that are named. */
 const NAMED = 3;
 
 /**

@@ -44,7 +44,7 @@ export interface KubernetesSandboxOptions {
 /** A running Kubernetes API that lives in this process, with the kinds of Mizar and Arktos. */
 export interface KubernetesSandbox {
   url: string;
-  /** Of an administrator; on Arktos of the tenant `system`, who may do everything in every tenant. */
+  /** Token of an administrator; on Arktos of the tenant `system`, who may do everything in every tenant. */
   token: string;
   /** PEM of the certificate to trust, when serving https. */
   ca?: string;

@@ -32,9 +32,9 @@ export interface OctaviaSandboxOptions extends CloudOptions {
 
 /** A running Octavia, with Keystone, Neutron and Barbican, that lives in this process. */
 export interface OctaviaSandbox {
-  /** Of the load balancer API. */
+  /** URL of the load balancer API. */
   url: string;
-  /** Of Keystone, with `/v3`; absent with `auth: "noauth"`, as are the two below. */
+  /** URL of Keystone, with `/v3`; absent with `auth: "noauth"`, as are the two below. */
   authUrl?: string;
   networkUrl?: string;
   keyManagerUrl?: string;

@@ -50,7 +50,7 @@ function chosen(list, all) {
   return names;
 }
 
-/** Who is judged, for the report. */
+/** Name and version of this implementation, for the report. */
 function identity() {
   const { name, version } = readJson(inRoot("package.json"));
   const url = `https://www.npmjs.com/package/${name}`;

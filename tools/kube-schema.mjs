@@ -27,7 +27,7 @@ const ROOTS = {
 
 const short = (name) => name.replace(/^#\/definitions\//, "").replace(/^io\.k8s\./, "");
 
-/** Of patches that the sandbox does not serve, and the name that is known. */
+/** Extensions for patches that the sandbox does not serve, and for the name that the key has already. */
 const UNUSED = /^x-kubernetes-(patch-|group-version-kind$)/;
 
 /** Without prose, references by short names. */

@@ -7,7 +7,7 @@ import { pointerText } from "../lifecycle/messages/pointer-text";
 
 // Checks bodies that a program writes itself against the schema of the API.
 
-/** So many reasons are shown; a faulty template repeats itself. */
+/** Most reasons that are shown; a faulty template repeats itself. */
 const SHOWN = 20;
 
 /**

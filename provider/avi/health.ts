@@ -12,13 +12,13 @@ import { inventory, serverRuntime } from "./client/runtime";
 import { tenantIn } from "./live";
 import { reasonIn, serversIn, stateOf } from "./server-states";
 
-/** So many pools with servers that are not up are read one by one; of the others the counts are known. */
+/** Most pools with servers that are not up whose details are read; of the others only the counts are known. */
 const MOST_DETAILS = 200;
 
-/** So many of them at one time. */
+/** Pools that are read at one time. */
 const AT_ONCE = 8;
 
-/** After so many that cannot be read no more are tried: each may take as long as a request may. */
+/** Failed reads after which no other pool is tried: each may take as long as a request may. */
 const MOST_FAILURES = 8;
 
 /**

@@ -133,7 +133,7 @@ function valueFaults(type: string, value: Json, path: MessagePath): InputFault[]
 /** Texts that the controller reads as a flag. */
 const FLAGS: ReadonlySet<string> = new Set(["true", "false", "0", "1"]);
 
-/** So many values are named. */
+/** Most values that a message names. */
 const NAMED = 8;
 
 function choiceFaults(value: string, choices: readonly string[], path: MessagePath): InputFault[] {

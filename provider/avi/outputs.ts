@@ -48,7 +48,7 @@ function notKeptOf(objects: readonly LiveObject[]): AviState["notKept"] {
   return entries.length > 0 ? Object.fromEntries(entries) : undefined;
 }
 
-/** Of each object that was written: the fields. The notice about them and the outputs ask for them. */
+/** Fields that the controller dropped, by written object. The notice and the outputs name them. */
 const dropped = new WeakMap<LiveObject, string[]>();
 
 /** The controller drops what it does not know without a word. */

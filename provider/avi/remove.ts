@@ -18,7 +18,7 @@ export async function remove(job: AviJob, object: LiveObject): Promise<void> {
   const { type, slot, live } = object;
   const title = describe(type, live.name);
   const scope = scopeOf(job, object);
-  // It has passed to another resource, which has written it by now or will.
+  // An object that another resource declares stays: that resource has written it, or will.
   const declared = job.objects.length > 0 ? job.objects : job.before;
   // A scope that names no cloud means the cloud of the connection.
   const clouds = scope.cloud === job.cloud ? [scope.cloud, ""] : [scope.cloud];

@@ -76,7 +76,7 @@ export function withoutRoutesOfAko(vrf: JsonObject, clusterName: string, gone: r
   return allRoutes(vrf).filter((wire) => !routeOfAko(wire, clusterName) || !keys.has(routeKey(toRoute(wire))));
 }
 
-/** Those of these routes that exist under an id of another maker: AKO 2.x gives them new ids at every start. */
+/** Keys of the routes that exist under an id of another maker: AKO 2.x gives them new ids at every start. */
 export function routesOfOthers(vrf: JsonObject, clusterName: string, routes: readonly StaticRoute[]): string[] {
   const keys = new Set(routes.map(routeKey));
   const others = allRoutes(vrf).filter((route) => !isOurs(route, clusterName));

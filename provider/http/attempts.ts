@@ -32,7 +32,7 @@ export type AttemptResult = { answer: Answer } | { again: Error; tries?: number;
 
 /** Turns one try into an error or a verdict, as a service defines it. */
 export interface AttemptRules {
-  /** Of a try without an answer. `unsure`: it is unknown whether it was carried out, and it is not sent again. */
+  /** The error of a try without an answer. `unsure`: it may have been carried out, and is not sent again. */
   unanswered(text: string, trouble: TransportFault, unsure: boolean): Error;
   answered(answer: Answer): AttemptResult;
 }

@@ -7,7 +7,7 @@ const LABEL = /[A-Z ]*/y;
 const KEY = /PRIVATE KEY(?: BLOCK)?$/;
 const DASHES = "-----";
 
-/** Whole private keys, and one whose end is missing to the end of the text. */
+/** The text without private keys; a key without an end goes to the end of the text. */
 export function withoutPrivateKeys(text: string): string {
   const kept: string[] = [];
   let at = 0;

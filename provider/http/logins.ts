@@ -32,7 +32,7 @@ export class Logins<T> {
     if (latest === undefined || latest === this.ended) return this.renew();
     const life = this.entrance.lifeOf?.(latest);
     if (!life || Math.max(life.renewAt, this.renewNotBefore) > performance.now()) return latest;
-    // It still holds for a while: that the service is away must not stop what can go on.
+    // The login still holds for a while: requests continue although the login service is away.
     return this.renew().catch((error: unknown) => {
       if (life.endsAt <= performance.now()) throw error;
       this.renewNotBefore = performance.now() + RENEWAL_WAITS_MS;
@@ -47,7 +47,7 @@ export class Logins<T> {
     return this.renew();
   }
 
-  /** These credentials are not taken, as a request showed: no login is tried for a while. */
+  /** Tries no login for a while: a request showed that the server refuses these credentials. */
   refuse(error: unknown): void {
     this.refusal = { error, until: performance.now() + REFUSAL_HOLDS_MS };
     this.ended = this.latest;

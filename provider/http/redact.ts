@@ -34,7 +34,7 @@ export function withoutMarkedSecrets(text: string): string {
   return withoutNamedSecrets(withoutEndsOfKeys(withoutBase64(withoutTokens(withoutPrivateKeys(text)))));
 }
 
-/** So much of a secret is one; fewer letters are a word. */
+/** Shortest beginning of a secret that is hidden where the text was cut; fewer letters are a word. */
 const PART = 8;
 
 /** A text without the beginning of a secret at its end, where the text was cut. */

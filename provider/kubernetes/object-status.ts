@@ -75,7 +75,7 @@ async function put(ctx: Context, inputs: ObjectStatusInputs, declared: Propertie
   try {
     await putStatus(ctx, inputs, before);
   } catch (error) {
-    // Of two parts the first may be written: what is applied twice is the same, and a delete gives both up.
+    // The first of two parts may be written: to apply it again changes nothing, and a delete gives both up.
     if (inputs.status && inputs.annotations) throw new PartialFailure(objectStatusId(inputs), declared, error);
     throw error;
   }

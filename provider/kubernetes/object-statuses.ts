@@ -110,7 +110,7 @@ const only = (entries: ReadonlyMap<string, StatusEntry>, matches: (id: string) =
 const written = ({ taken: _taken, unfinished: _unfinished, ...entry }: StatusEntry, last: StatusEntry | undefined): StatusEntry =>
   last?.taken || entry.force ? { ...entry, taken: true } : entry;
 
-/** Of two parts the first may be written when the second fails: the next run writes both again, and a delete gives up all of it. */
+/** The first of two parts may be written when the second fails: the next run writes both again, and a delete gives both up. */
 const halfWritten = (entry: StatusEntry, last: StatusEntry | undefined): StatusEntry => ({
   ...written(entry, last),
   status: { ...last?.status, ...entry.status },

@@ -19,7 +19,7 @@ export interface KubernetesRequest {
 export class KubernetesSession {
   constructor(
     readonly endpoint: ApiServerEndpoint,
-    /** Of the kubeconfig. */
+    /** Name of the context of the kubeconfig. */
     readonly context: string,
     private readonly credentials: KubeconfigCredentials,
     private readonly timeoutMs: number,

@@ -18,7 +18,7 @@ export interface ResourceType {
 /** One object. */
 export interface ObjectKey {
   type: ResourceType;
-  /** Of namespaced kinds; absent: `default`. */
+  /** Namespace of an object of a namespaced kind; default `default`. */
   namespace?: string;
   name: string;
   /** Overrides the tenant of the settings. */
@@ -130,7 +130,7 @@ export interface KubernetesClient {
   get(key: ObjectKey): Promise<KubernetesObject | undefined>;
   /** All of them, or an error: never a part. */
   list(type: ResourceType, options?: ListOptions): Promise<KubernetesObject[]>;
-  /** The same with the point from which {@link watch} goes on. */
+  /** Lists objects with the point from which {@link watch} continues. */
   listed(type: ResourceType, options?: ListOptions): Promise<ListedObjects>;
   /** Tells every change from a point on; resolves when the server ends it. Reason `expired` when the server no longer knows the point. */
   watch(type: ResourceType, options: WatchOptions): Promise<void>;

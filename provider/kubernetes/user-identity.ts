@@ -29,7 +29,7 @@ export async function identify(config: Kubeconfig): Promise<IdentityOptions> {
   return options;
 }
 
-/** Whatever of the official client knows the user; providers of logins, which kubectl gave up but for OpenID Connect, are loaded for theirs. */
+/** The authenticator of the official client for a user. Login providers are loaded only for their users: kubectl gave up all but OpenID Connect. */
 async function authenticatorOf(user: User) {
   const { ExecAuth } = await import("@kubernetes/client-node/dist/exec_auth.js");
   if (!user.authProvider) return [new ExecAuth()].find((one) => one.isAuthProvider(user));

@@ -4,7 +4,7 @@ import type { CheckFailure, ConfigSource, Context } from "./handler";
 import { nameList } from "./messages/counts";
 import { failure } from "./messages/errors";
 
-// What an adoption asks of a back end, and its report.
+// The part of a back end that an adoption uses, and its report.
 
 /** The adoption of objects that another controller created. */
 export interface Adoption {

@@ -2,7 +2,7 @@ import type { BackEndName } from "../../resources/kind";
 import { environmentName } from "./config";
 import type { ConfigSource } from "./handler";
 
-// What `k8s-lb doctor` asks of a back end.
+// The part of a back end that `k8s-lb doctor` uses.
 
 /** A rule as a role of Kubernetes holds it. */
 export interface Right {

@@ -34,7 +34,7 @@ export interface Drifted {
   declared: Properties;
   /** Lines already reported: another refresh does not repeat them. */
   told: string[];
-  /** The same for people: the summary of the run that repairs it says so. */
+  /** The drift in words, for the summary of the run that repairs it. */
   what: string[];
 }
 

@@ -56,7 +56,7 @@ export function dynamicProvider(kind: ResourceHandler, host: Host = {}): Dynamic
   };
 }
 
-/** What a check compares. */
+/** Properties that a check compares. */
 interface Checked {
   /** Inputs of the program, as the engine sent them. */
   readonly news: Properties;
@@ -181,7 +181,7 @@ class KindProvider {
     else this.partlyKnown.delete(urnOf(news));
   }
 
-  /** What differs. A resource is also replaced when the engine replaces the one that contains it, which it shows as an unknown `__within`. */
+  /** The difference of two states. A resource is also replaced when the engine replaces the one that contains it, which it shows as an unknown `__within`. */
   private differenceOf(id: string, before: Properties, after: Properties, news: Properties): Difference {
     const { changes, replaces } = neverThrows(() => this.kind.diff(id, before, after), { changes: ["?"], replaces: [] });
     return { changes, replaces: [...replaces, ...(isUnknown(news.__within) ? ["__within"] : [])] };

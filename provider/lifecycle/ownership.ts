@@ -36,7 +36,7 @@ export interface FoundObject {
   readonly name?: string;
   /** True when the state knows it by its id. */
   readonly known: boolean;
-  /** It was adopted with the mark that it has, and its previous owner has not written it since: it is ours under that mark. */
+  /** True if it was adopted with its mark, and its previous owner has not written it since: it is ours under that mark. */
   readonly kept?: boolean;
   /** Another tool whose label or annotation claims an object without a mark. */
   readonly manager?: string;

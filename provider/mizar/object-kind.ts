@@ -8,7 +8,7 @@ import type { UndeclaredFields } from "../lifecycle/bodies/undeclared-fields";
 import type { InputFault, Known, UnknownAt } from "../lifecycle/check";
 import type { SharedListings } from "../lifecycle/shared-listings";
 
-// What a kind of Mizar declares, and one operation on its objects.
+// The definition of a kind of Mizar, and one operation on its objects.
 
 export type ObjectInputs = z.infer<typeof objectSchema>;
 

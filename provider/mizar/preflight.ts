@@ -18,7 +18,7 @@ export const REVIEW: ResourceType = {
   tenanted: false,
 };
 
-/** Of a cluster with more namespaces the first are asked for: a role that lacks a right usually lacks it everywhere. */
+/** Most namespaces whose rights are checked: a role that lacks a right usually lacks it everywhere. */
 const MOST_PLACES = 20;
 
 /** Questions to a Kubernetes API server: whether new objects may be created. On Arktos rights go by tenants, and no question is asked. */

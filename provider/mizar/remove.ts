@@ -6,7 +6,7 @@ import type { ObjectJob } from "./object-kind";
 
 // Deletes an object of Mizar, and waits until its operator has released it.
 
-/** Those that the operator and Arktos set; whoever else holds an object has a reason that is not ours to judge. */
+/** Finalizers of the operator and of Arktos; we leave those of others, because we do not know their reason. */
 const KNOWN_FINALIZERS = new Set(["kopf.zalando.org/KopfFinalizerMarker", "arktos.futurewei.com/network"]);
 
 const CLEAN_UP_MS = 10_000;
@@ -112,7 +112,7 @@ async function strip(job: ObjectJob, object: KubernetesObject, finalizers: strin
   }
 }
 
-/** Those of others than the operator and Arktos. */
+/** Finalizers of others than the operator and Arktos. */
 export function foreignFinalizers(finalizers: readonly string[] = []): string[] {
   return finalizers.filter((name) => !KNOWN_FINALIZERS.has(name));
 }

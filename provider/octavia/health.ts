@@ -12,7 +12,7 @@ import type { ConfigSource } from "../lifecycle/handler";
 import { connect, LBAAS } from "./client";
 import { objects, textIn } from "./tree/compare";
 
-/** So many status trees are asked for at one time. */
+/** Status trees that are read at one time. */
 const AT_ONCE = 8;
 
 /**

@@ -50,7 +50,7 @@ interface PreflightList {
   ownInstead?: string;
 }
 
-/** Of networks Octavia takes only those that the user sees (`allow_invisible_resource_usage` is off by default). */
+/** Lists in which a reference must exist. Octavia takes only networks that the user sees (`allow_invisible_resource_usage` is off by default). */
 const LISTS: { readonly [type: string]: PreflightList } = {
   // @unverified octavia/providers
   provider: { list: async ({ octavia }) => texts(await octavia.list("/v2/lbaas/providers", "providers"), "name") },

@@ -1,6 +1,6 @@
 import type { ConfigSource } from "../lifecycle/handler";
 
-// What `k8s-lb orphans` asks of a back end.
+// The part of a back end that `k8s-lb orphans` uses.
 
 /** An object on a load balancer that carries our mark. */
 export interface Marked {

@@ -3,7 +3,7 @@ import type { RoutingTable } from "../../requests/table/routing-table";
 import type { ConfigSource } from "../lifecycle/handler";
 import type { CheckResult } from "./check";
 
-// What `k8s-lb verify` asks of a back end.
+// The part of a back end that `k8s-lb verify` uses.
 
 /** First part of the names, and the owner mark, of everything that a run creates. */
 export const VERIFY_MARK = "k8s-lb-verify";

@@ -43,7 +43,7 @@ export interface AnswerPart {
   unready?: string[];
   /** The specs do not give the servers: an existing pool preserves its servers. */
   kept?: true;
-  /** With `kept`: the pool is new and has no servers; `watch`: a watch fills it. */
+  /** Set beside `kept` when the pool is new and has no servers; `watch`: a watch fills it. */
   unknown?: true | "watch";
   /** TLS towards the servers. */
   tls?: ServerTls;

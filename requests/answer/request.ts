@@ -36,7 +36,7 @@ export interface ParsedRequest {
   port: number;
   /** As sent, never decoded. */
   path: string;
-  /** With its question mark, or empty. */
+  /** The query with its question mark, or empty. */
   search: string;
   query: ReadonlyMap<string, string>;
   method: string;

@@ -10,7 +10,7 @@ export type Body = { readonly [field: string]: unknown };
 /** Bodies by API type, of a plan or of a controller. */
 export type AviBodies = { readonly [type in AviType]?: readonly Body[] };
 
-/** What objects mean in the specs; bodies do not contain it. */
+/** Meanings of objects in the specs, which bodies do not contain. */
 export interface AviNames {
   /** Service and port of a pool, `default/web:80`. */
   service?(pool: string): string | undefined;
@@ -22,7 +22,7 @@ export interface AviNames {
   namesElsewhere?: boolean | undefined;
   /** Address group of a VIP; default `hosts`. */
   group?(vsVip: string): string | undefined;
-  /** Also what only pictures show: the pool of each part, and ports of SCTP. */
+  /** Adds parts that only pictures show: the pool of each part, and ports of SCTP. */
   inFull?: true;
 }
 

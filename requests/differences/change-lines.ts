@@ -161,7 +161,7 @@ function mergedLines(changes: readonly RequestChange[]): Merged[] {
     groups.set(key, [...(groups.get(key) ?? []), change]);
   }
   const lines = new Map<string, RequestChange[]>();
-  const add = (text: string, own: readonly RequestChange[]) => lines.set(text, [...(lines.get(text) ?? []), ...own]);
+  const add = (text: string, additions: readonly RequestChange[]) => lines.set(text, [...(lines.get(text) ?? []), ...additions]);
   for (const group of groups.values()) {
     const [first] = group;
     if (!first || group.length < ALIKE) {

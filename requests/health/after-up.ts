@@ -14,7 +14,7 @@ export interface HealthResource {
 
 /** Everything that a look at the servers of a component needs besides the connection. */
 export interface HealthQuery {
-  /** What is served, with the owners and pools of rules. */
+  /** The routing table, with the owners and pools of rules. */
   readonly rules: RoutingTable;
   readonly planned: readonly HealthResource[];
   /** Longest wait, s. Default: the time that the monitors of the servers need. */
@@ -29,7 +29,7 @@ const FIELDS = [
   ...["healthmonitor", "delay", "timeout", "max_retries"],
 ];
 
-/** The same as text. */
+/** The query as text. */
 export function healthText({ rules, planned, most }: HealthQuery): string {
   const resources = planned.map(({ kind, name, inputs }) => ({ kind, name, inputs: bodiesIn(inputs) }));
   return compressed(JSON.stringify({ rules, planned: resources, ...(most === undefined ? {} : { most }) }));

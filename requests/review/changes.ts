@@ -15,7 +15,7 @@ export interface ReviewChange {
   is?: string;
   /** Effect on clients of an address: it changes, it stays, it is interrupted, or the specs do not show which. */
   move?: "moves" | "stays" | "interrupted" | "unknown";
-  /** Of a fault: the routes whose pools preserve their servers. */
+  /** Routes of a fault: their pools preserve their servers. */
   at?: readonly string[];
   /** A change of route properties that rules of requests do not contain. */
   terms?: true;

@@ -209,7 +209,7 @@ export interface Servers {
   unready?: string[];
   /** The specs do not give the servers: an existing pool preserves its servers. */
   kept?: true;
-  /** With `kept`: the pool is new and has no servers; `watch`: a watch fills it. */
+  /** Set beside `kept` when the pool is new and has no servers; `watch`: a watch fills it. */
   unknown?: true | "watch";
   /** The specs lack the Service, or its port. */
   absent?: "Service" | "port";

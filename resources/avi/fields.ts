@@ -8,7 +8,7 @@ import { defaultsOf } from "./defaults";
 /** Decides whether, and where, traffic flows (the schemas of the API); absent when no one declares it. */
 const GUARDED: FieldFacts = { guarded: true, default: null };
 
-/** The same for a field with a default. */
+/** Facts of a guarded field with a default. */
 const guarded = (value: boolean | number): FieldFacts => ({ guarded: true, default: value });
 
 /** The controller does not change it on an existing object. */

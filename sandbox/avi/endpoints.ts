@@ -47,7 +47,7 @@ const ENDPOINTS: { [first: string]: EndpointHandler } = {
   "user-tenant-list": tenantList,
 };
 
-/** Whatever is not plain work on objects of one type comes first. */
+/** Answers a request; paths of their own are tried before the objects of one type. */
 export function answer(exchange: AviExchange): AviResponse {
   const { request, path, state } = exchange;
   if (request.path === "/logout" && request.method === "POST") return logout(exchange);

@@ -90,19 +90,19 @@ function testFor(state: ControllerState, key: string, value: string): Test {
   const field = path.slice(0, -1);
   switch (operator) {
     case "contains":
-      return (object) => valuesAt(object, field).some((found) => text(found).includes(value));
+      return (object) => valuesAt(object, field).some((actual) => text(actual).includes(value));
     case "icontains":
-      return (object) => valuesAt(object, field).some((found) => text(found).toLowerCase().includes(value.toLowerCase()));
+      return (object) => valuesAt(object, field).some((actual) => text(actual).toLowerCase().includes(value.toLowerCase()));
     case "in": {
       const values = value.split(",");
-      return (object) => valuesAt(object, field).some((found) => values.includes(text(found)));
+      return (object) => valuesAt(object, field).some((actual) => values.includes(text(actual)));
     }
     case "uuid":
-      return (object) => valuesAt(object, field).some((found) => target(found)?.uuid === value);
+      return (object) => valuesAt(object, field).some((actual) => target(actual)?.uuid === value);
     case "name":
-      return (object) => valuesAt(object, field).some((found) => referredName(state, found) === value);
+      return (object) => valuesAt(object, field).some((actual) => referredName(state, actual) === value);
     default:
-      return (object) => valuesAt(object, path).some((found) => equals(state, found, value));
+      return (object) => valuesAt(object, path).some((actual) => equals(state, actual, value));
   }
 }
 
@@ -141,7 +141,7 @@ function searchTest(search: string, anyCase: boolean): Test {
   if (terms.length === 0) return (object) => fold(JSON.stringify(object)).includes(fold(search));
   return (object) =>
     terms.some(([, field, value]) =>
-      valuesAt(object, (field ?? "").trim().split(".")).some((found) => fold(text(found)).includes(fold((value ?? "").trim()))),
+      valuesAt(object, (field ?? "").trim().split(".")).some((actual) => fold(text(actual)).includes(fold((value ?? "").trim()))),
     );
 }
 

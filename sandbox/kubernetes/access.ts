@@ -73,7 +73,7 @@ export class KubernetesTokens {
     return `${content}.${this.sign(content)}`;
   }
 
-  /** Of an account that is there. */
+  /** The user of a token of a service account that exists. */
   private serviceAccount(token: string): KubernetesUser | undefined {
     const [head, body, signature] = token.split(".");
     if (!body || !signature || !isSame(this.sign(`${head}.${body}`), signature)) return undefined;
@@ -124,7 +124,7 @@ const RBAC = "rbac.authorization.k8s.io";
 interface Wish {
   verb: string;
   group: string;
-  /** With its subresource: `pods/status`. */
+  /** Resource with its subresource: `pods/status`. */
   resource: string;
   name: string;
 }
@@ -142,7 +142,7 @@ export function authorize(call: KubernetesCall, verb: string): void {
   throw forbidden(subjectOf(call), `User "${user.name}" cannot ${verb} resource "${wish.resource}" in API group "${group}" ${where}`);
 }
 
-/** Whoever asks, where. */
+/** The user of a request, with cluster and tenant. */
 type Asker = Pick<KubernetesCall, "cluster" | "user" | "tenant">;
 
 function isAllowed(asker: Asker, namespace: string, wish: Wish): boolean {

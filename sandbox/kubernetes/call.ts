@@ -70,7 +70,7 @@ export const subjectOf = ({ resource: { group, plural }, target }: KubernetesCal
   name,
 });
 
-/** The same for refusals of the object's content, which name the kind. */
+/** Subject of refusals of the object's content, which name the kind. */
 export const kindOf = ({ resource: { group, kind }, target }: KubernetesCall, name = target.name): StatusSubject => ({ group, kind, name });
 
 export const storage = (call: KubernetesCall): string => storageOf(call.resource);

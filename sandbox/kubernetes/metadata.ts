@@ -62,9 +62,9 @@ export const dnsLabel = rule(
   63,
   `a lowercase RFC 1123 label must consist of lower case alphanumeric characters or '-', and must start and end with an alphanumeric character (e.g. 'my-name',  or '123-abc', regex used for validation is '${LABEL}')`,
 );
-/** Of namespaces and Services. */
+/** Names of namespaces and Services. */
 export const undotted: NameFormat = (name) => (name.includes(".") ? ["must not contain dots"] : dnsLabel(name));
-/** Of roles and tenants: what fits into a path. */
+/** Names of roles and tenants: they fit into a path. */
 export const segment: NameFormat = (name) =>
   name === "." || name === ".."
     ? [`may not be '${name}'`]

@@ -16,7 +16,7 @@ export interface OctaviaCollection {
   argument: string;
   create: DataType;
   update: DataType;
-  /** Of members and rules: the object in their path, which is looked up before anything else, and what is below it. */
+  /** The object in the path of members and rules, which is looked up first, and the objects below it. */
   above?: { find(ctx: LbaasRequest, id: string): OctaviaRow; list(ctx: LbaasRequest, above: OctaviaRow): OctaviaRow[] };
   /** Finds an object by its id; by default wherever it is. */
   find?(ctx: LbaasRequest, id: string, above: OctaviaRow | undefined): OctaviaRow;

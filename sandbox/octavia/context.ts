@@ -47,7 +47,7 @@ export class LbaasRequest {
     return this.listBody(argument, root, type) as GivenBody;
   }
 
-  /** The same where it is a list. Writes take no other query parameters than these. */
+  /** The body of a write that takes a list. Other query parameters than these are refused. */
   listBody(argument: string, root: string, type: DataType, parameters: string[] = []): Json | undefined {
     this.noParameters(parameters);
     const shape: BodyShape = { argument, root, type };

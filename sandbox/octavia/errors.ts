@@ -33,7 +33,7 @@ export class ApiError extends Error {
 
 export const notFound = (resource: string, id: string): ApiError => new ApiError(404, `${resource} ${id} not found.`);
 
-/** The same refusal for an object in the middle of a path, where it has another shape. */
+/** Refusal of an object in the middle of a path, which has a shape of its own. */
 export const parentNotFound = (resource: string, id: string): ApiError => new ApiError(404, `${resource} ${id} not found.`, "routing");
 
 export const invalid = (detail: string): ApiError => new ApiError(400, `Validation failure: ${detail}`);
@@ -111,7 +111,7 @@ export function boolFromString(value: string): boolean {
   return ["1", "t", "true", "on", "y", "yes"].includes(value.trim().toLowerCase());
 }
 
-/** The same text twice in a list that the database keeps as a set, without regard to case. */
+/** True if a list has a text twice, without regard to case: the database keeps it as a set. */
 export function hasTwins(values: Json | undefined): boolean {
   const texts = Array.isArray(values) ? values.map((value) => String(value).toLowerCase()) : [];
   return new Set(texts).size < texts.length;

@@ -84,7 +84,7 @@ function profileOf(
     update: objectOf(withoutDefaults(attributes)),
     first: [data, "name"],
     mayRead: mustBeAdmin,
-    checkNew: (_ctx, given) => checkData(String(given.provider_name), data, String(given[data]), keys),
+    checkNew: (_ctx, body) => checkData(String(body.provider_name), data, String(body[data]), keys),
     checkUpdate(ctx, body, id) {
       for (const field of ["name", "provider_name", data]) if (body[field] === null) throw invalidOption("None", field);
       if (body[data] !== undefined || body.provider_name !== undefined) checkUnused(ctx, id);

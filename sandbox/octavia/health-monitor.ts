@@ -12,8 +12,8 @@ import type { OctaviaRow } from "./store";
 export const healthMonitors: OctaviaCollection = {
   ...{ kind: "healthmonitor", root: "healthmonitor", plural: "healthmonitors", argument: "health_monitor_" },
   ...{ create: monitorCreate, update: monitorUpdate },
-  parent: (ctx, given) => ctx.need("pool", str(present(given, "pool_id").pool_id ?? null)),
-  checkNew: (_ctx, given, pool) => checkMonitorOfPool(given ?? {}, pool.protocol),
+  parent: (ctx, body) => ctx.need("pool", str(present(body, "pool_id").pool_id ?? null)),
+  checkNew: (_ctx, body, pool) => checkMonitorOfPool(body ?? {}, pool.protocol),
   insert({ octavia }, body, pool) {
     lock(octavia, ...locksOfPool(octavia, pool));
     const { tenant_id: _, ...fields } = body;

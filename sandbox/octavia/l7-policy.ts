@@ -17,7 +17,7 @@ const listenerOf = (ctx: LbaasRequest, policy: OctaviaRow): OctaviaRow => ctx.ne
 
 export const policies: OctaviaCollection = {
   ...{ kind: "l7policy", root: "l7policy", plural: "l7policies", argument: "l7policy_", create: policyCreate, update: policyUpdate },
-  parent: (ctx, given) => ctx.need("listener", str(present(given, "listener_id").listener_id ?? null)),
+  parent: (ctx, body) => ctx.need("listener", str(present(body, "listener_id").listener_id ?? null)),
   checkNew(ctx, body, listener) {
     if (listener.protocol === "PROMETHEUS") throw noChildren("PROMETHEUS");
     checkTarget(ctx, listener, body ?? {});

@@ -26,7 +26,7 @@ const TLS_DEFAULTS: JsonObject = { tls_ciphers: DEFAULT_CIPHERS, tls_versions: D
 export const listeners: OctaviaCollection = {
   ...{ kind: "listener", root: "listener", plural: "listeners", argument: "listener_" },
   ...{ create: listenerCreate, update: listenerUpdate },
-  parent: (ctx, given) => ctx.parent(str(present(given, "loadbalancer_id").loadbalancer_id ?? null)),
+  parent: (ctx, body) => ctx.parent(str(present(body, "loadbalancer_id").loadbalancer_id ?? null)),
   insert({ octavia }, body, { id, project_id }) {
     const protocol = String(body.protocol);
     if (truthy(body.default_pool_id)) {

@@ -40,10 +40,10 @@ export function regexFault(expression: string): string | undefined {
   return unclosed === undefined ? undefined : `missing ), unterminated subpattern at position ${unclosed}`;
 }
 
-/** With the sign of a lazy or possessive repetition. */
+/** A repetition with its sign for lazy or possessive. */
 const REPEAT = /^(?:[*+?]|\{(?=\d|,)(\d*)(?:,(\d*))?\})[?+]?/;
 
-/** What may stand behind the parenthesis of a group; of references, comments and flags all of it. */
+/** The beginning of a group with an extension; references, comments and flags match as a whole. */
 const EXTENSION = /^\(\?(?:[:=!>]|<[=!]|P<\w+>|P=\w+\)|#[^)]*\)|[aiLmsux-]+[:)]|\(\w+\))/;
 
 /** The place of the bracket that closes a set; one right behind its beginning is a member. */

@@ -78,7 +78,7 @@ const compareText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 
 /** The time as the server writes it: whole seconds, UTC, no zone. */
 const timestamp = (): string => new Date().toISOString().slice(0, 19);
 
-/** These are ONLINE once a job of their own was done; the job of a populated create does not touch them. */
+/** Kinds that are ONLINE after a job of their own; the job of a populated create does not touch them. */
 const WITHOUT_HEALTH: OctaviaKind[] = ["l7policy", "l7rule"];
 
 /** Does what the amphora driver's workers do: some time after a request, everything it left pending is active or gone. */

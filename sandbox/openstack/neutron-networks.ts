@@ -14,7 +14,7 @@ export const networks: NeutronCollection = {
   ],
   update: ["name", "description", "admin_state_up", "shared", "router:external", "mtu", "port_security_enabled"],
   missing: networkNotFound,
-  insert: (neutron, who, given) => neutron.insert("network", who.projectId, { ...NETWORK_DEFAULTS, ...given, subnets: [] }),
+  insert: (neutron, who, body) => neutron.insert("network", who.projectId, { ...NETWORK_DEFAULTS, ...body, subnets: [] }),
   // which of them is the default is only asked of external ones
   view: (_, { is_default, ...record }) => (record["router:external"] === true ? { ...record, is_default: is_default ?? false } : record),
   remove(neutron, { id }) {

@@ -119,7 +119,7 @@ export const securityGroups: NeutronCollection = {
   create: ["name", "description", "stateful", "project_id", "tenant_id"],
   update: ["name", "description", "stateful"],
   missing: groupNotFound,
-  insert: (neutron, who, given) => neutron.insert("security_group", who.projectId, { name: "", stateful: true, shared: false, ...given }),
+  insert: (neutron, who, body) => neutron.insert("security_group", who.projectId, { name: "", stateful: true, shared: false, ...body }),
   remove(neutron, { id }) {
     if (neutron.list("port").some((port) => asArray(port.security_groups).includes(id ?? null))) {
       throw new NeutronError(409, "SecurityGroupInUse", `Security Group ${String(id)} in use.`);

@@ -64,7 +64,7 @@ export interface RunningServer {
   close(): Promise<void>;
 }
 
-/** Whatever answers requests: a controller, one OpenStack service. */
+/** Answers requests: a controller, or one OpenStack service. */
 export type HttpHandler = (request: HttpRequest) => Promise<HttpOutcome>;
 
 /** Serves like `serve`, with a word to the user when the port is taken. */

@@ -17,7 +17,7 @@ const responders = { notFound: "gateway-responders/not-found:80", failed: "gatew
 
 const collections = { Namespace: "/api/v1/namespaces", Service: "services", ConfigMap: "configmaps", Deployment: "deployments" };
 
-/** Where objects of this kind are created. */
+/** Path at which objects of this kind are created. */
 function pathOf({ apiVersion, kind, metadata: { namespace } }) {
   if (kind === "GatewayClass") return `/apis/${apiVersion}/gatewayclasses`;
   if (kind === "Namespace") return collections.Namespace;

@@ -7,7 +7,7 @@ import { beforeEnd, run, Stop } from "../lib/process.mjs";
 /** Makes loopback the home of the addresses of Gateways, Pods and nodes. */
 const network = "ip link set lo up && ip route add local 10.0.0.0/8 dev lo";
 
-/** With processes of its own everything ends with the first process, also a provider that Pulumi has left behind. */
+/** Options for a process namespace: all processes end with the first one, also a provider that Pulumi has left behind. */
 const ownProcesses = ["--mount", "--pid", "--fork", "--mount-proc", "--kill-child=SIGKILL"];
 const ways = [["--net", ...ownProcesses], ["--map-root-user", "--net", ...ownProcesses], ["--net"], ["--map-root-user", "--net"]];
 

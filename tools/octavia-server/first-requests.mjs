@@ -42,7 +42,7 @@ export async function seedNetworks({ keystone, neutron }) {
 
 const patience = 120_000;
 
-/** Also the client of Barbican, which a listener needs whose certificate is not there. */
+/** A listener with a missing certificate: the server loads its client of Barbican. */
 const secureListener = (id, keyManager) => ({
   ...{ name: "warm-up-secure", loadbalancer_id: id, protocol: "TERMINATED_HTTPS", protocol_port: 443 },
   default_tls_container_ref: `${keyManager}/v1/secrets/${randomUUID()}`,

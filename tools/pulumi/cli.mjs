@@ -117,7 +117,7 @@ const companions = [
 
 /**
  * Puts them beside the built command, where the engine looks for them. Copies, not links: the folder outlives this clone.
- * They take the SDK of the project that runs, or of NODE_PATH.
+ * The copies load the SDK of the project that runs, or of NODE_PATH.
  */
 function placeCompanions(command) {
   for (const file of companions) {

@@ -126,7 +126,7 @@ async function firstContact(settings: AviConnection): Promise<Answer> {
   try {
     return await transmit(settings, call);
   } catch (error) {
-    // Whatever waited for this login has not been sent itself.
+    // A request that waited for this login has not been sent.
     if (error instanceof NoAnswer) throw new NoAnswer(error.message, true, error.hopeless, error.trouble);
     throw error;
   }

@@ -21,7 +21,7 @@ import { fullLogsOff, markOnVip, parentField, sniNameOnce, vipAddress } from "./
 import { AviVerifySession } from "./session";
 import { aviVerifySettings } from "./settings";
 
-// What `k8s-lb verify` asks an Avi controller.
+// The checks of `k8s-lb verify` on an Avi controller.
 
 /** Each check by its assumption, the cheap ones first. */
 const CHECKS: Checks<AviVerifySession> = {

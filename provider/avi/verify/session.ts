@@ -46,7 +46,7 @@ export class AviVerifySession {
     return this.send(method, path, body);
   }
 
-  /** The same although the run was ended: for removing. */
+  /** Sends a request even after the run was ended: objects are removed then. */
   send(method: "GET" | "POST" | "PUT" | "DELETE", path: string, body?: JsonObject): Promise<Answer> {
     const request = { method, path, tenant: this.tenant, ...(body ? { body } : {}) };
     return ask(this.api.session, request, "a check").catch((error: unknown) => {

@@ -65,7 +65,7 @@ function anything(walk: UndeclaredWalk, path: FieldPath, at: string, value: Json
     undeclared[at] = digested(typeof shown === "string" ? shown : stable(shown));
     return;
   }
-  // That the message is there says something, even with nothing in it but defaults.
+  // A message counts as present even if it contains only defaults.
   undeclared[at] = PRESENT;
   for (const [key, member] of Object.entries(value)) anything(walk, [...path, key], `${at}.${key}`, member, value);
 }

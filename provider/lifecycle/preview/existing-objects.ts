@@ -35,7 +35,7 @@ export interface ExistingObject {
 
 /** One request for a list of objects. */
 export interface ListQuery {
-  /** The same for queries that may share an answer. */
+  /** Equal for queries that may share an answer. */
   key: string;
   /** The requested names that the list contains if they exist. */
   names: readonly string[];

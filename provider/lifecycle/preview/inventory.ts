@@ -22,7 +22,7 @@ import { isDue, preflight, reportExpiries } from "./preflight";
 /** The parts of a back end that an inventory uses. */
 type InventoriedBackEnd = Pick<BackEnd, "name" | "listQueries"> & Partial<Pick<BackEnd, "contact" | "preflight" | "adoption">>;
 
-/** What the inspection of an inventory compares. */
+/** Inputs that the inspection of an inventory compares. */
 interface Inspected {
   /** Inputs in the state; absent when the inventory is created. */
   readonly olds: GuardedInputs | undefined;

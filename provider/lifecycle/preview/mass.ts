@@ -6,7 +6,7 @@ export interface Loss {
   readonly gone: readonly string[];
 }
 
-/** So little may vanish altogether. */
+/** A set of at most this size may vanish altogether. */
 const HARDLY_ANY = 2;
 /** A change that takes away at most this is everyday work, unless it takes everything. */
 const FEW = 5;

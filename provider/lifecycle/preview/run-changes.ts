@@ -15,7 +15,7 @@ export interface RunChange {
   specs: string;
   /** Paths of the changed fields. */
   fields: readonly string[];
-  /** Those that no fact of a review covers. */
+  /** Fields that no fact of a review covers. */
   unreviewed: readonly string[];
   replaced: boolean;
   /** Address that the last run left, where it has one. */

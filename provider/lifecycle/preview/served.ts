@@ -60,7 +60,7 @@ function isNew(pools: readonly string[], olds: ServedFacts): boolean {
 
 /** The longest route of a host, or of a wildcard above it, that had servers and whose requests include those of a new one. */
 export function routeAbove(key: string, { served = {} }: ServedFacts): string | undefined {
-  const above = Object.keys(served).filter((known) => served[known] !== 0 && includes(known, key));
+  const above = Object.keys(served).filter((place) => served[place] !== 0 && includes(place, key));
   return above.sort((a, b) => b.length - a.length)[0];
 }
 

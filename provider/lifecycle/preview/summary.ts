@@ -27,8 +27,8 @@ import { isWriting, type RunChange, takeChanges } from "./run-changes";
 /**
  * The summary of a component: a resource without an object that depends on all others of its component. Its state holds the facts of the
  * last completed run, so neither a failed run nor a refresh loses or adds a line; its check prints what differs on the row of the component.
- * It comes last, when every body was compared: where only bodies change, it is here that the server is looked at. Where the component asks for
- * it, its write waits until each route has a server up, and warns of those that have none.
+ * It comes last, after every body was compared: where only bodies change, it reads the server. If the component asks for it, its write waits
+ * until each route has a server up, and warns of those that have none.
  */
 export function summaryHandler(backEnd: Pick<BackEnd, "name" | "contact" | "health" | "monitorSeconds">): ResourceHandler {
   const { name, contact } = backEnd;

@@ -7,7 +7,7 @@ import { MIZAR_TENANT } from "../settings";
 import { labelsSelect, nameOnce, patchMerges, staleRefused, vpcAccepted } from "./checks";
 import { MizarVerifySession } from "./session";
 
-// What `k8s-lb verify` asks a cluster with Mizar.
+// The checks of `k8s-lb verify` on a cluster with Mizar.
 
 /** Each check by its assumption. */
 const CHECKS: Checks<MizarVerifySession> = {

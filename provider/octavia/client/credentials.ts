@@ -33,7 +33,7 @@ const METHODS: { readonly [name: string]: Method } = {
 
 /** The credentials that the layers hold. */
 export function credentialsIn(layers: readonly Layer[]): KeystoneCredentials {
-  const method = layers.map(methodOf).find((found) => found !== undefined) ?? "password";
+  const method = layers.map(methodOf).find((layerMethod) => layerMethod !== undefined) ?? "password";
   switch (method) {
     case "none":
       return { method, projectId: first(layers, "projectId") ?? first(layers, "tenantId") ?? missing("projectId") };

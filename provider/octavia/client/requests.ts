@@ -38,9 +38,9 @@ const COLLECTIONS: { readonly [collection: string]: { noun: string; key?: string
 /** Object or list that a path leads to. */
 export interface RequestTarget {
   noun: string;
-  /** Of a list: `security_groups`. */
+  /** Key of a list in an answer: `security_groups`. */
   list: string;
-  /** Of one object, where it has one. */
+  /** Key of one object, where answers have one. */
   key?: string;
   id?: string;
   /** Segment after the id: `status`, `failover`. */

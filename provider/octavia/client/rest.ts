@@ -26,14 +26,14 @@ export class OpenStackRestClient {
     protected readonly service: OpenStackService,
   ) {}
 
-  /** The same service; its errors name this in place of what the path tells, e.g. `certificate web`. */
+  /** This service with errors that name `part` instead of the object in the path, e.g. `certificate web`. */
   about(part: string): this {
     return this.naming({ part });
   }
 
-  /** The same service; its errors name this first, e.g. `LoadBalancer default/web`. */
-  of(name: string): this {
-    return this.naming({ subject: name });
+  /** This service with errors that name the subject first, e.g. `LoadBalancer default/web`. */
+  of(subject: string): this {
+    return this.naming({ subject });
   }
 
   async get(path: string, query?: Query): Promise<JsonObject> {
@@ -130,7 +130,7 @@ export class OpenStackRestClient {
   }
 }
 
-/** An error of the log-in is about nothing itself: it names what waited for it. */
+/** Names the object that waited for a log-in in the error of the log-in, which names none. */
 async function forObject<T>(object: string, work: () => Promise<T>): Promise<T> {
   try {
     return await work();

@@ -55,7 +55,7 @@ const ADAPTER: Adapter<z.output<typeof loadBalancerInputs>, ApiObject, LoadBalan
     await removeBeside(job);
   },
   idOf: (_job, { id }) => id,
-  // Of a load balancer that others made nothing but listeners, pools and tags is ours.
+  // A load balancer that others made has no owner mark of ours: ours are only its listeners, pools and tags.
   markedObjects: ({ inputs, ownership, verb }, live) => (inputs.sharedId ? [] : [ownedObject(live, ownership, verb !== "create")]),
   declared: ({ result }) => result.held,
   drift({ result, target }, live) {
@@ -67,7 +67,7 @@ const ADAPTER: Adapter<z.output<typeof loadBalancerInputs>, ApiObject, LoadBalan
     const remedy = "Run `pulumi refresh`, then `pulumi up`.";
     return failure("LB2033", { object: `LoadBalancer ${inputs.name}`, message: `${id} is gone`, remedy });
   },
-  /** With the status that it has now: in ERROR it is replaced by the next run. */
+  /** The load balancer with its present status: in ERROR the next run replaces it. */
   lastSeen: async ({ stack }, live) => (await readLoadBalancer(stack.octavia, live.id).catch(() => undefined)) ?? live,
 };
 
@@ -161,13 +161,13 @@ async function removeTree(job: LoadBalancerJob, loadbalancer: ApiObject): Promis
   return false;
 }
 
-/** With everything below when it `cascade`s: only what nothing of others hangs on. */
+/** Deletes a load balancer; `cascade` deletes everything below too, and is for one without objects of others. */
 async function removeWhole({ ctx, target }: LoadBalancerJob, id: string, cascade: boolean): Promise<void> {
   ctx.progress(`deleting load balancer ${target.name}`);
   await deleteLoadBalancer(target, id, { cascade });
 }
 
-/** Of a load balancer that stays: our listeners and pools go, and our tags. One that was ours keeps the mark, for whichever run comes next. */
+/** Removes our listeners, pools and tags from a load balancer that stays. One that was ours keeps the mark for the next run. */
 async function removeOurs(job: LoadBalancerJob, live: LiveTree): Promise<void> {
   const { inputs, target } = job;
   const marks = inputs.sharedId ? [] : [inputs.owner, ORPHANED_TAG];

@@ -45,7 +45,7 @@ export async function knownCertificates(
   return Object.fromEntries(await Promise.all(refs));
 }
 
-/** Those of the references that still lead somewhere. */
+/** The references whose certificate still exists. */
 export async function storedCertificates(barbican: OpenStackRestClient, refs: CertificateRefs): Promise<CertificateRefs> {
   const entries = Object.entries(refs).map(async ([name, ref]) => ((await isStored(barbican, name, ref)) ? [[name, ref]] : []));
   return Object.fromEntries((await Promise.all(entries)).flat());
@@ -73,7 +73,7 @@ async function store(barbican: OpenStackRestClient, secret: TlsSecret): Promise<
   const ref = await containerRef(barbican, name);
   if (ref !== undefined) return ref;
   const [leaf = "", ...chain] = certificate.match(/-----BEGIN [^-]+-----[\s\S]*?-----END [^-]+-----/g) ?? [certificate];
-  // With the type Barbican files it under.
+  // Each part with the type that Barbican files it under.
   const contents = {
     certificate: { type: "certificate", payload: leaf },
     private_key: { type: "private", payload: key },

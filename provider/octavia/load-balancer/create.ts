@@ -48,7 +48,7 @@ async function firstTree(job: LoadBalancerJob): Promise<NormalTree> {
 }
 
 /**
- * With everything below, or bare where every object gets a call of its own.
+ * Creates the load balancer with everything below, or bare where every object gets a call of its own.
  *
  * @unverified octavia/one-call
  */

@@ -76,7 +76,7 @@ function replaced(olds: Properties, before: State, news: Properties): boolean {
   const desired = Object.fromEntries(Object.entries(news.loadBalancer).filter(([, value]) => !isUnknown(value)));
   const { id } = news.loadBalancer;
   if (!isUnknown(id) && (id ?? "") !== (olds.loadBalancer.id ?? "")) return true;
-  // Of a load balancer that others made nothing but listeners, pools and tags is ours.
+  // A load balancer that others made is not replaced: ours are only its listeners, pools and tags.
   if (id) return false;
   if (before.provisioningStatus === "ERROR" || before.unfinished) return true;
   return differingFixed(desired, fixedBefore(olds, before)) !== undefined;

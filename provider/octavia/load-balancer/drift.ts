@@ -38,7 +38,7 @@ function piecesOf(tree: NormalTree, title: string): Pieces {
     return (below: string, belowPart: TreePart, at: string, noun: string, content: JsonObject) =>
       pieces.set(`${place}/${below}`, { part: belowPart, object, name, noun, at, body: content });
   };
-  // Of a load balancer that others made nothing else is ours.
+  // Only the tags of a load balancer that others made are ours.
   const ownFields = isVoid(tree.id) ? without(tree, "id", "listeners", "pools") : { tags: tree.tags ?? null };
   addObject("", "loadbalancer", "LoadBalancer", title, ownFields);
   for (const listener of tree.listeners) {
@@ -104,7 +104,7 @@ export interface DriftReading {
   declared: NormalTree;
   /** All that the server holds of it, in the words of the program. */
   live: NormalTree;
-  /** The same at the declared places. */
+  /** The live tree, cut to the declared places. */
   held: NormalTree;
 }
 
@@ -145,7 +145,7 @@ export function unmarkedIn({ listeners, pools }: NormalTree, mark: string): Drif
 /** Declared pieces that are gone, and undeclared ones in objects of ours. */
 function movedPieces(desired: Pieces, observed: Pieces): Drift[] {
   const only = (pieces: Pieces, otherPieces: Pieces) =>
-    // With an object goes its content.
+    // An object that is missing is reported without its content.
     [...pieces].filter(
       ([place]) =>
         !otherPieces.has(place) && ![...pieces.keys()].some((above) => place.startsWith(`${above}/`) && above && !otherPieces.has(above)),
@@ -197,7 +197,7 @@ function withField(others: UndeclaredFields, at: string, value: string | undefin
   return value === undefined ? rest : { ...rest, [at]: value };
 }
 
-/** With what the configuration of the server decides and somebody has changed, so that it differs from what is declared. */
+/** Adds the fields that the configuration of the server decides and that somebody has changed, so that they differ from the declared tree. */
 function withConfigured(held: NormalTree, live: NormalTree, fields: { readonly [place: string]: readonly string[] }): NormalTree {
   const observed = byPlace(live);
   return mapChildren(held, (child, _part, place) => ({

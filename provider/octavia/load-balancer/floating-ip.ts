@@ -16,7 +16,7 @@ export interface AttachedFloatingIp {
   address: string;
   /** Made by us: then it goes with the load balancer. */
   ours: boolean;
-  /** It says so itself. */
+  /** True if its description has our mark. */
   marked: boolean;
 }
 
@@ -110,7 +110,7 @@ interface Release {
   port?: string;
   /** As declared. */
   description?: string;
-  /** It had our mark. */
+  /** True if it had our mark. */
   marked?: boolean;
 }
 

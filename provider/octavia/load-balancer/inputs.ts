@@ -102,7 +102,7 @@ export interface LoadBalancerJobInputs extends Omit<z.output<typeof INPUTS>, "ke
   properties: Properties;
   /** The load balancer as it is written, without the members of pools that keep theirs. */
   body: JsonObject;
-  /** The same in normal form. */
+  /** The body in normal form. */
   tree: NormalTree;
   name: string;
   /** Id of a load balancer that others made. */

@@ -82,7 +82,7 @@ export function outputs(job: LoadBalancerJob, declared: Properties, loadbalancer
   const vipAddress = textIn(loadbalancer.vip_address) || undefined;
   return {
     ...properties,
-    // It counts for one run.
+    // `keep` counts for one run.
     keep: undefined,
     ...(live ? { loadBalancer: nest(live, body) } : {}),
     vipAddress,

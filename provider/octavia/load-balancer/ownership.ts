@@ -46,7 +46,7 @@ export function selectionOf(inputs: LoadBalancerJobInputs, before: State, tags: 
     const taken = used || (services.length > 0 && (inputs.adopt || !inputs.sharedId));
     return isOurPart(raw, { known: idsInState.has(raw.id), declared, taken });
   };
-  // Of two of one name, ours is the one that the state knows.
+  // Two objects may have one name: ours is the one in the state.
   const another = (place: string, present: ReadonlySet<string>) => present.has(places[place] ?? "");
   return {
     listener: (raw, present) => {
@@ -62,7 +62,7 @@ export function selectionOf(inputs: LoadBalancerJobInputs, before: State, tags: 
   };
 }
 
-/** Of a load balancer of which only the id is known: everything but what others have marked. */
+/** Selection of an import, which knows only the id: everything that others have not marked. */
 export function importedSelection(loadbalancer: ApiObject): TreeSelection {
   const service = servicesIn([loadbalancer.name]);
   const ours = (raw: ApiObject) => marksOf(raw).length === 0 && servicesIn(texts(raw.tags)).every((tag) => service.includes(tag));
@@ -75,7 +75,7 @@ interface Signs {
   known: boolean;
   /** The program declares one of this name. */
   declared: boolean;
-  /** It has this Service's tag, or comes with what is taken over. */
+  /** True if it has this Service's tag, or belongs to an object that is taken over. */
   taken: boolean;
 }
 
@@ -161,12 +161,12 @@ export function brokenForOthers(name: string, id: string, users: readonly string
   return failure("LB2057", { object: `LoadBalancer ${name}`, message, remedy });
 }
 
-/** Of a load balancer that others made, or that stays for others, nothing is ours to change but tags and the objects below. */
+/** The tree without the fields of the load balancer: others made it or use it, and we change only tags and the objects below. */
 export function withoutOwn(tree: NormalTree): NormalTree {
   return treeOf({ tags: tree.tags ?? [] }, tree.listeners, tree.pools);
 }
 
-/** Of a tree that goes as far as others let it: what stays, so that they keep what they use. */
+/** The part of a deleted tree that stays because others use it. */
 export function preservedTree({ tree, usedByOthers }: LiveTree, tags: readonly string[] | undefined): NormalTree {
   const listeners = tree.listeners.filter((listener) => usedByOthers[`listeners/${listenerKey(listener)}`]);
   return treeOf(

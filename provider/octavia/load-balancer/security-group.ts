@@ -43,7 +43,7 @@ export async function ensureSecurityGroup(
   return id;
 }
 
-/** With our mark and a nonce: that of the group, or ours on a new one and on one that is taken over. */
+/** Description with our mark and a nonce: the nonce of the group, or ours on a new group and on one that is taken over. */
 function descriptionOf(
   { description, name }: SecurityGroupBody,
   ownership: Ownership,

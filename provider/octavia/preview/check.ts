@@ -15,7 +15,7 @@ import { namePattern, type Refuse, RULES, type TreeFacts, text } from "./tree-ru
 
 // Checks the inputs of a load balancer.
 
-/** So many reasons are shown; a faulty template repeats itself. */
+/** Most reasons that are shown; a faulty template repeats itself. */
 const SHOWN = 20;
 
 /**

@@ -42,7 +42,7 @@ export function desiredTree(declared: NormalTree, marking: Marking, refs: Certif
     );
   });
   const ownFields = without(declared, "id", "listeners", "pools");
-  // Of a load balancer that others made only tags are ours: those that we add.
+  // A load balancer that others made gets only the tags that we add.
   return treeOf(shared ? { tags: texts(ownFields.tags) } : withMark(vipFields(ownFields, marking), marking), listeners, pools);
 }
 

@@ -37,7 +37,7 @@ export function liveTree(raw: RawTree): LiveTree {
   return { loadbalancer: raw.loadbalancer, tree, ids, unsettled, guests, usedByOthers };
 }
 
-/** What is known of the objects of a tree by their places, besides their fields. */
+/** Ids, states and users of the objects of a tree, by their places. */
 class PlacesOfTree {
   readonly ids: Ids = {};
   readonly unsettled: LiveTree["unsettled"] = {};

@@ -75,7 +75,7 @@ export function otherServices(raw: JsonObject, declared: readonly string[]): str
   return servicesIn(texts(raw.tags)).filter((tag) => !declared.includes(tag));
 }
 
-/** Those of the tags that name a Service. */
+/** The tags that name a Service. */
 export function servicesIn(tags: readonly string[]): string[] {
   return tags.filter((tag) => tag.startsWith(SERVICE_PREFIX));
 }

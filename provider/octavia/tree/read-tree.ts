@@ -130,7 +130,7 @@ function idSet(list: readonly ApiObject[]): Set<string> {
   return new Set(list.map(({ id }) => id));
 }
 
-/** Those that pass a test, and the others. */
+/** The elements that pass a test, and the others. */
 function parted<T>(list: readonly T[], test: (element: T) => boolean): [T[], T[]] {
   const passed = list.filter(test);
   return [passed, list.filter((one) => !passed.includes(one))];

@@ -10,7 +10,7 @@ import { PROBED, probe } from "./probe";
 import { OctaviaVerifySession } from "./session";
 import { octaviaVerifySettings } from "./settings";
 
-// What `k8s-lb verify` asks an Octavia API.
+// The checks of `k8s-lb verify` on an Octavia API.
 
 /** Each check by its assumption. The first one makes the load balancer of the others. */
 const CHECKS: Checks<OctaviaVerifySession> = {

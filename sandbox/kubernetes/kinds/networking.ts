@@ -27,7 +27,7 @@ export const ingress: Behaviour = {
   },
 };
 
-/** Of several default classes the newest counts, of as old ones the first by name. */
+/** The newest default class; of several as new, the first by name. */
 function defaultClass(cluster: Cluster, tenant: unknown): JsonObject | undefined {
   const age = (each: JsonObject) => text(metaOf(each).creationTimestamp);
   return cluster.store

@@ -28,13 +28,13 @@ export interface KindSchema {
   "x-kubernetes-map-type"?: string;
   /** The type a reference led to, e.g. `Time`. */
   "x-name"?: string;
-  /** Of the Go field behind it: `p` a pointer, `a` written even when empty, `z` left out when zero even as a struct. */
+  /** Letters of its Go field: `p` a pointer, `a` written even when empty, `z` left out when zero even as a struct. */
   "x-go"?: string;
 }
 
 const DEFINITIONS: { [name: string]: KindSchema } = builtin;
 
-/** Of fields that no schema describes. */
+/** Schema of fields that no schema describes. */
 export const ANYTHING: KindSchema = { "x-kubernetes-preserve-unknown-fields": true };
 
 /** The metadata of every object. */

@@ -26,7 +26,7 @@ import {
 interface Trail {
   tries: number;
   started: number;
-  /** The same on the monotonic clock. */
+  /** The start on the monotonic clock. */
   since: number;
   message: string;
 }

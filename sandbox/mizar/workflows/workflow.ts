@@ -26,7 +26,7 @@ export interface WorkflowStep {
 /** Decides from an object and what surrounds it. @throws TemporaryFailure, PermanentFailure, or any error for what no one expected. */
 export type Workflow = (object: KubeObject, context: WorkflowContext, changes: FieldDiff[]) => WorkflowStep;
 
-/** The same for a deletion; undefined: not yet, look again. */
+/** Handler of a deletion; undefined: not yet, call it again. */
 export type Deletion = (object: KubeObject, context: WorkflowContext) => WorkflowStep | undefined;
 
 /** The handlers of a kind, with the names under which the framework reports them. */

@@ -158,7 +158,7 @@ function packageOf({ types, resources, connections }, { repositoryAddress, plugi
   };
 }
 
-/** What has no type, by the reason. */
+/** Places without a type, by the reason. */
 function untypedList(open) {
   const places = [...open].map(([place, because]) => ({ because, owner: place.split(" ")[0], path: place.split(" ")[1] }));
   const part = (because) => {

@@ -222,7 +222,7 @@ function isWhole(json, parts) {
   );
 }
 
-/** Of several alternatives of a JSON schema the one that is a list or an object, as the type is. */
+/** The alternative of a JSON schema that is a list or an object, as the type is. */
 function jsonFor(type, json, checker) {
   const wanted = checker.isArrayType(type) ? "array" : "object";
   return json?.anyOf ? json.anyOf.find((one) => one.type === wanted) : json;
