@@ -46,7 +46,7 @@ export function makeComponent(type: string, name: string, inputs: pulumi.Inputs,
   return new Component(name, { ...inputs, specs: withClusters(inputs.specs) }, opts);
 }
 
-/** Refuses keys of settings that there are not. Hosts that know the schema (YAML) do the same; to a dictionary of Python nobody else objects. */
+/** Refuses unknown keys of settings. Hosts that know the schema (YAML) do the same; nothing else checks a dictionary of Python. */
 function refuseMisspelt(value: unknown, ref: string | undefined, path: string): void {
   const properties = packageSchema().types[ref?.replace(/^#\/types\//, "") ?? ""]?.properties;
   if (!properties || typeof value !== "object" || value === null || Array.isArray(value) || pulumi.Output.isInstance(value)) return;

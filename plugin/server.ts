@@ -35,7 +35,7 @@ async function countedWrite<A>(work: Promise<A>): Promise<A> {
 function implementation(plugin: Plugin): UntypedServiceImplementation {
   const resources = new Resources(() => plugin.config);
   const shownOf = (urn: string) => (properties: Properties) => propertiesOf(resources.shown(urn, properties));
-  /** A method that answers each call once, whatever happens in it. */
+  /** A method that answers each call once, also after an error. */
   const method =
     <Q, A>(work: (request: Q) => Promise<A> | A): handleUnaryCall<Q, A> =>
     async ({ request }, answer) => {
@@ -85,7 +85,7 @@ function implementation(plugin: Plugin): UntypedServiceImplementation {
     construct: method(async (request: InstanceType<typeof pb.ConstructRequest>) =>
       (await import("./construct.js")).construct(request, plugin),
     ),
-    // what is under way goes on to its end, as with dynamic resources: half a write is worse than a late answer
+    // calls under way are completed, as with dynamic resources: half a write is worse than a late answer
     cancel: method(() => new Empty()),
   };
 }

@@ -82,7 +82,7 @@ export const chooseOrphans = byName(chosenOn);
 /** Deletes chosen orphans, each after another look at it. */
 export const removeOrphans = byName(removedFrom);
 
-/** The limits that the connection of the environment tells, how much of each is left, and what a plan needs of them. */
+/** The limits of the connection of the environment, how much of each is left, and what a plan needs of them. */
 export async function findLimits(target: Target, needs: Needs = {}, env: NodeJS.ProcessEnv = process.env): Promise<LimitState[]> {
   return limitStates((await BACK_ENDS[target].limits?.(configSource(target, undefined, env))) ?? [], needs);
 }

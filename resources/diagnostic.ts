@@ -109,7 +109,7 @@ export class LbError extends Error {
   }
 }
 
-/** Message of whatever was thrown. */
+/** Message of a thrown value. */
 export function reasonOf(thrown: unknown): string {
   return thrown instanceof Error ? thrown.message : String(thrown);
 }

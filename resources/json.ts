@@ -1,6 +1,6 @@
 // Reads values of JSON whose type is not known.
 
-/** A list; anything else is none. */
+/** A list; empty for anything else. */
 export const listIn = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 
 /** A JSON object, which is neither a list nor null. */

@@ -104,7 +104,7 @@ function unknownField(message: string, field: string, fields: readonly string[])
   return `${message} has no such field; ${meant ? `is ${meant} meant?` : NEWER}`;
 }
 
-/** Nothing is what is not declared, and an empty reference is none. */
+/** Faults of a value; none of one that is not declared, and none of an empty reference. */
 function valueFaults(type: string, value: Json, path: MessagePath): InputFault[] {
   if (value === null || isUnknown(value)) return [];
   const rest = type.slice(1);

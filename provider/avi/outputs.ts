@@ -11,7 +11,7 @@ import type { AviJob, AviState, DeclaredObject, LiveObject } from "./objects";
 export function bodiesBySlot({ slots }: AviKind, objects: readonly DeclaredObject[]): Properties {
   const bodies = slots.map(({ name, many, optional }) => {
     const slotBodies = objects.filter(({ slot }) => slot.name === name).map(({ body }) => body);
-    // A list that need not be there is none where it is empty.
+    // An optional list is absent where it is empty.
     return [name, many && (slotBodies.length > 0 || !optional) ? slotBodies : slotBodies[0]];
   });
   return Object.fromEntries(bodies);

@@ -119,7 +119,7 @@ function numberOf(address: string): number {
   return parts.length === 4 && parts.every(Number.isInteger) ? parts.reduce((sum, part) => sum * 256 + part, 0) : 0;
 }
 
-/** Reports objects that the role may not see as a warning, so that the run goes on. */
+/** Reports objects that the role may not see as a warning, so that the run continues. */
 async function unseenIsWarning(what: string, look: () => Promise<Finding[]>): Promise<Finding[]> {
   try {
     return await look();

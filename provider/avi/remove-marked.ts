@@ -33,7 +33,7 @@ export const removeMarked: Removal = async (config, { type, name, id, owner }) =
   const { tenant } = api.session.settings;
   const aviType = typeOfModel(type);
   if (!aviType) return { outcome: "refused", reason: `k8s-lb deletes nothing of type ${type}` };
-  // names are unique per tenant and cloud: of several the uuid tells the one
+  // names are unique per tenant and cloud: the uuid selects one of several
   const named = await api.list(aviType, `name=${encodeURIComponent(name)}&include_name=true`, tenant, `${type} ${name}`);
   const live = named.find(({ uuid }) => uuid === id);
   if (!live) return { outcome: "gone" };

@@ -51,7 +51,7 @@ export function othersOfRoutes(vrf: JsonObject, clusterName: string): Undeclared
 /** A route of this cluster that AKO wrote, or that cannot be distinguished from one. */
 interface RouteOfAko {
   route: StaticRoute;
-  /** Its label, `clustername=lab`; "" where only the id tells. */
+  /** Its label, `clustername=lab`; "" where only the id names the owner. */
   mark: string;
   /** `<clusterName>-<i>`, the form of AKO 1.2.1 and of this package. */
   isNumbered: boolean;
@@ -61,7 +61,7 @@ interface RouteOfAko {
 export const routesOfAko = (vrf: JsonObject, clusterName: string): RouteOfAko[] =>
   allRoutes(vrf).flatMap((wire) => routeOfAko(wire, clusterName) ?? []);
 
-/** Since 1.2.1 AKO labels each route; below controllers with labels the id tells. What has another label is another's. */
+/** The route if AKO made it: it has the label of the cluster, or its id where the route has no labels (AKO sets them since 1.2.1). */
 function routeOfAko(wire: JsonObject, clusterName: string): RouteOfAko | undefined {
   const labels = stable(wire.labels ?? []);
   const isLabelled = labels === stable([{ key: "clustername", value: clusterName }]);

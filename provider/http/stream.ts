@@ -4,7 +4,7 @@ import { type Answer, type Call, parsed, plainHeaders, proxyOf, silence } from "
 
 // Reads an answer that the server never ends, such as a watch of Kubernetes.
 
-/** An answer that goes on for as long as both sides want. */
+/** An answer without an end, which either side may close. */
 export interface Following {
   /** The server has answered, and the lines come. */
   answered(): void;
@@ -19,7 +19,7 @@ export interface Following {
 /** Longest text that a server may send without an end of line: more than any object it holds. */
 const LONGEST_LINE = 16 * 1024 * 1024;
 
-/** An answer that goes on begins at once. */
+/** Time until such an answer begins. */
 const FIRST_ANSWER_MS = 30_000;
 
 /** Interval of keep-alive probes: the server may be silent for long, and a lost connection must be noticed. */

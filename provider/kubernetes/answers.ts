@@ -137,7 +137,7 @@ const MAX_STARTS = 3;
 /** One page, from where the token of the last one points to. */
 export type PageReader = (next: string | undefined) => Promise<JsonObject>;
 
-/** A list, and the point from which a watch goes on. */
+/** A list, and the point from which a watch continues. */
 export interface WholeList {
   items: JsonObject[];
   resourceVersion: string;

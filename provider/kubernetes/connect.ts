@@ -63,7 +63,7 @@ const configSchema = z.object({
   retryDelay: amount().optional(),
 });
 
-/** All keys, for whoever shows what is configured. */
+/** All keys, for commands that show the configuration. */
 export const KUBERNETES_KEYS: readonly string[] = Object.keys(configSchema.shape);
 
 /**

@@ -66,7 +66,7 @@ function choose(config: Kubeconfig, context: string | undefined, where: string):
   }
 }
 
-/** Remedy where nobody but the kubeconfig itself names the context. */
+/** Remedy where only the kubeconfig names the context. */
 const OF_KUBECONFIG =
   "Correct the kubeconfig (`kubectl config use-context NAME`), or name a context: `kubernetes:context`, `context` of liveCluster(), `--context` of a command.";
 

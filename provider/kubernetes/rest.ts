@@ -41,7 +41,7 @@ type Sent = KubernetesRequest & { object: string; type?: ResourceType; verb: str
 
 /** The client over HTTP. */
 export class KubernetesRestClient implements KubernetesClient {
-  private readonly found = new Map<string, Promise<ServedKind | undefined>>();
+  private readonly kindByName = new Map<string, Promise<ServedKind | undefined>>();
 
   /** @param session asked for by every request, so that a kubeconfig that is put right counts at once */
   constructor(
@@ -155,12 +155,12 @@ export class KubernetesRestClient implements KubernetesClient {
 
   find(apiVersion: string, kind: string, tenant?: string): Promise<ServedKind | undefined> {
     const key = JSON.stringify([apiVersion, kind, this.tenant(tenant)]);
-    const cachedKind = this.found.get(key);
+    const cachedKind = this.kindByName.get(key);
     if (cachedKind) return cachedKind;
     const looking = this.resources(apiVersion, tenant).then((resources) => kindAmong(resources, apiVersion, kind));
-    this.found.set(key, looking);
+    this.kindByName.set(key, looking);
     // Only what is there is remembered: a kind may be installed at any time.
-    const forget = () => this.found.delete(key);
+    const forget = () => this.kindByName.delete(key);
     looking.then((served) => served ?? forget(), forget);
     return looking;
   }

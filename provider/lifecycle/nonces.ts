@@ -15,17 +15,17 @@ export const newNonce = (): string => randomUUID().replaceAll("-", "").slice(0, 
  * else of its component, so a create finds the nonce here. A run with `--target` may leave the inventory out, and then it is not known.
  */
 export class RunNonces {
-  private readonly known = new Map<string, string>();
+  private readonly nonceByMark = new Map<string, string>();
 
   /** Notes the nonce that the state of an inventory holds, for what its component creates in this run. */
   note(target: string, inventory: Properties, state: Properties): void {
     const nonce = state[NONCE];
-    if (typeof nonce === "string") this.known.set(keyOf(target, inventory, inventory.owner), nonce);
+    if (typeof nonce === "string") this.nonceByMark.set(keyOf(target, inventory, inventory.owner), nonce);
   }
 
   /** The nonce to write beside a mark; empty where no inventory of this run has one. */
   of(target: string, resource: Properties, owner: string): string {
-    return this.known.get(keyOf(target, resource, owner)) ?? "";
+    return this.nonceByMark.get(keyOf(target, resource, owner)) ?? "";
   }
 }
 

@@ -46,7 +46,7 @@ interface PreflightList {
   list(stack: OpenStack, names: readonly string[]): Promise<string[]>;
   /** True if objects that are missing in the list may still exist. */
   unsure?: boolean;
-  /** Remedy where the spec that names a missing one gets one of its own, and the run goes on. */
+  /** Remedy where the spec that names a missing object gets an object of its own, and the run continues. */
   ownInstead?: string;
 }
 

@@ -5,7 +5,7 @@ import type { Reported, VerifyResult } from "../../resources/assumptions/report"
 /** Result of one question to a server. */
 export type CheckResult = Omit<Reported, "id">;
 
-/** Asks a server one question; whatever it throws counts as `unknown`. */
+/** Asks a server one question; an error counts as `unknown`. */
 export type Check<Session> = (session: Session) => Promise<CheckResult>;
 
 /** Checks by the ID of their assumption. */

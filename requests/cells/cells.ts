@@ -113,7 +113,7 @@ function decided(rules: readonly Open[]): readonly Open[] {
 /** Conditions of one dimension, without duplicates, and those of each rule. */
 class Parted {
   readonly conditions: Condition[] = [];
-  private readonly own = new Map<Open, { indices: number[]; rest: readonly Condition[] }>();
+  private readonly conditionsByRule = new Map<Open, { indices: number[]; rest: readonly Condition[] }>();
 
   constructor(dimension: string, rules: readonly Open[]) {
     const indexByKey = new Map<string, number>();
@@ -126,14 +126,17 @@ class Parted {
     for (const rule of rules) {
       const conditions = rule.left.filter((condition) => dimensionOf(condition) === dimension);
       if (conditions.length === 0) continue;
-      this.own.set(rule, { indices: conditions.map(indexOf), rest: rule.left.filter((condition) => !conditions.includes(condition)) });
+      this.conditionsByRule.set(rule, {
+        indices: conditions.map(indexOf),
+        rest: rule.left.filter((condition) => !conditions.includes(condition)),
+      });
     }
   }
 
   /** Rules that can still match, without the conditions that are met. */
   left(rules: readonly Open[], isMet: readonly boolean[]): Open[] {
     return rules.flatMap((rule) => {
-      const ofDimension = this.own.get(rule);
+      const ofDimension = this.conditionsByRule.get(rule);
       if (!ofDimension) return [rule];
       return ofDimension.indices.every((index) => isMet[index]) ? [{ ...rule, left: ofDimension.rest }] : [];
     });

@@ -20,7 +20,7 @@ export type Reported = z.output<typeof reported>;
 export const verifyReport = z.object({
   schemaVersion: z.literal(1),
   backEnd: z.enum(["avi", "octavia", "mizar"]),
-  /** Version of the server, as it tells it. */
+  /** Version that the server reports. */
   version: z.string(),
   /** Release of this package. */
   product: z.string(),

@@ -150,7 +150,7 @@ function countGeneration({ resource, target }: KubernetesCall, old: JsonObject, 
   if (!sameJson(content(old), content(fresh))) ownMeta(fresh).generation = Number(metaOf(old).generation ?? 0) + 1;
 }
 
-/** A write that changes nothing is none. What only waited for its last finalizer goes. */
+/** Stores an object if the write changes it. An object that waited for its last finalizer is removed. */
 function write(call: KubernetesCall, old: JsonObject, fresh: JsonObject): JsonObject {
   const { cluster, resource } = call;
   const [table, key] = [storage(call), keyIn(call)];

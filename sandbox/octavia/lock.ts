@@ -4,7 +4,7 @@ import type { OctaviaService } from "./service";
 import type { OctaviaRow } from "./store";
 
 /**
- * The lock of a load balancer, and the 409 of whoever comes while it is held. Every request that changes something takes it here; the
+ * The lock of a load balancer, and the 409 for requests that come while it is held. Every request that changes something takes it here; the
  * worker gives it back when the load balancer is ACTIVE again.
  */
 

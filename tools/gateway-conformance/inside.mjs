@@ -9,7 +9,7 @@ import { startLab } from "./lab.mjs";
 import { resultsOf } from "./results.mjs";
 import { suiteFlags, targets } from "./targets.mjs";
 
-/** One line of a result, and why it is none. */
+/** Prints a result, with the lines that explain it. */
 function print({ name, result, seconds, lines }) {
   process.stdout.write(`${result.padEnd(8)} ${name} (${seconds.toFixed(1)} s)\n`);
   for (const line of lines) process.stdout.write(`         ${line.slice(0, 300)}\n`);

@@ -44,7 +44,7 @@ async function definitions() {
   return documents.filter((document) => document?.kind === "CustomResourceDefinition").map(({ status: _, ...crd }) => crd);
 }
 
-/** Names of all tests, of whatever profile. */
+/** Names of the tests of all profiles. */
 async function testNames() {
   const folder = join(await folderOf("sigs.k8s.io/gateway-api/conformance"), "tests");
   const sources = readdirSync(folder).filter((name) => name.endsWith(".go"));

@@ -17,7 +17,7 @@ function parsed(text) {
 /** The text of an authority's certificates: `ca` is that text or the path of its file. */
 const authorityOf = (ca) => (ca?.includes("-----BEGIN") ? ca : ca && readFileSync(ca));
 
-/** Sends requests to a server as whoever has the token, over connections that are kept until `close()`. */
+/** Sends requests to a server as the user of the token, over connections that are kept until `close()`. */
 export function requestsTo({ url, token, ca }) {
   const secure = url.startsWith("https:");
   const options = { keepAlive: true, ca: authorityOf(ca) };

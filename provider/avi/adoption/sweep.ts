@@ -42,7 +42,7 @@ async function removeLeft(api: AviApi, { key, uuid, mark, held }: Leftover, tena
   const slash = key.indexOf("/");
   const [type, name] = [key.slice(0, slash), key.slice(slash + 1)];
   if (!isAviType(type)) return { outcome: "failed", reason: `nothing of type ${type} is ever removed` };
-  // names are unique per tenant and cloud: of several the uuid tells the one
+  // names are unique per tenant and cloud: the uuid selects one of several
   const objects = await api.list(type, `name=${encodeURIComponent(name)}&include_name=true`, tenant, key);
   const live = objects.find((object) => object.uuid === uuid);
   if (!live) return { outcome: "gone", reason: "it was deleted meanwhile" };

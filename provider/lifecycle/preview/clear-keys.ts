@@ -31,7 +31,7 @@ const isSecret = (fields: FieldTable, path: readonly PropertyKey[]): boolean => 
   return names.some((_, last) => factAt(fields, names.slice(0, last + 1), "secret") === true);
 };
 
-/** Most resources hold none, and then nobody needs the places of their fields. */
+/** True if a value contains a private key. Most contain none, and their places are not computed. */
 function isKeyIn(value: unknown): boolean {
   if (typeof value === "string") return value.length >= SHORTEST && holdsPrivateKey(value);
   return typeof value === "object" && value !== null && Object.values(value).some(isKeyIn);

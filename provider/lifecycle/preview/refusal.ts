@@ -7,7 +7,7 @@ import { failure } from "../messages/errors";
 /** A finding of a preflight check. */
 export interface Finding {
   code: Extract<Code, "LB2050" | "LB2071" | "LB2072" | "LB2073" | "LB2074" | "LB2075" | "LB2076" | "LB2077">;
-  /** The run would surely fail; else the finding is reported and the run goes on. */
+  /** The run would surely fail; else the finding is reported and the run continues. */
   fails: boolean;
   message: string;
   remedy?: string;

@@ -4,7 +4,7 @@ import type { Known } from "../check";
 
 // The routes that a change takes away, and the reasons.
 
-/** Part of an inventory that tells which hosts and Services are served, and from which sources. */
+/** Part of an inventory: the hosts and Services that are served, and their sources. */
 type ServedFacts = Pick<Known<InventoryInputs>, "served" | "sources" | "keeps" | "pools" | "names" | "unknownServers">;
 
 /** Hosts of routes. */

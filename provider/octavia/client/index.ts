@@ -71,8 +71,8 @@ export interface ObjectQuery {
 
 /** The load balancer service. */
 export class Octavia extends OpenStackRestClient {
-  /** In an object of its own, so that what {@link OpenStackRestClient.about} gives knows it too. */
-  private readonly known: { version?: Promise<ApiVersion> } = {};
+  /** In an object of its own, which the clients of {@link OpenStackRestClient.about} share. */
+  private readonly cache: { version?: Promise<ApiVersion> } = {};
   /** Every object of the project by `field=value`; the server lists a thousand at once. */
   private readonly shared: SharedListings<Map<string, JsonObject[]>>;
 
@@ -85,11 +85,11 @@ export class Octavia extends OpenStackRestClient {
   version(): Promise<ApiVersion> {
     const { apiVersion } = this.session.settings;
     if (apiVersion) return Promise.resolve(apiVersion);
-    if (this.known.version) return this.known.version;
+    if (this.cache.version) return this.cache.version;
     const discovered = this.discover();
-    this.known.version = discovered;
+    this.cache.version = discovered;
     discovered.catch(() => {
-      this.known.version = undefined;
+      this.cache.version = undefined;
     });
     return discovered;
   }

@@ -100,7 +100,7 @@ async function completeTree(job: LoadBalancerJob, made: ApiObject): Promise<Live
   const { tree } = live;
   if (plan({ desired: await firstTree(job), live: tree }).length > 0) return undefined;
   const used = new Set(tree.listeners.map(({ default_pool }) => default_pool));
-  // A pool that no listener leads to is missing in the call that tells the statuses.
+  // The call that reads the statuses lacks pools that no listener leads to.
   return tree.pools.every(({ name }) => used.has(name)) ? live : undefined;
 }
 

@@ -99,7 +99,7 @@ function servicesOf(tree: NormalTree): string[] {
   return [...tagged, ...servicesIn(texts([tree.name ?? null]))];
 }
 
-/** Names that trees declare, and ports where whoever has them is taken over. */
+/** Names that trees declare, and, in an adoption, the ports whose listeners are taken over. */
 function namesIn(trees: readonly NormalTree[], ports: boolean) {
   const listeners = trees.flatMap((tree) => tree.listeners);
   return {

@@ -99,7 +99,7 @@ export function messageOf(error: unknown): string {
 
 /** Says what went wrong where people look for it: in an Event of the object, once per message. */
 export class Reporter {
-  private readonly said = new Map<string, Set<string>>();
+  private readonly reportedMessages = new Map<string, Set<string>>();
   private count = 0;
 
   constructor(
@@ -107,13 +107,13 @@ export class Reporter {
     private readonly component: string,
   ) {}
 
-  /** A server that takes no Events is none the worse for it. */
+  /** Posts an Event; a server that refuses it is ignored. */
   async report(object: KubeObject, message: string, type = "Error", reason = "Logging"): Promise<void> {
     const { kind, metadata } = object;
     const uid = metadata.uid ?? "";
-    const messages = this.said.get(uid) ?? new Set();
+    const messages = this.reportedMessages.get(uid) ?? new Set();
     if (messages.has(message)) return;
-    this.said.set(uid, messages.add(message));
+    this.reportedMessages.set(uid, messages.add(message));
     const { name, tenant } = metadata;
     const namespace = metadata.namespace ?? "default";
     const now = new Date().toISOString().replace(/\.\d+Z$/, "Z");
@@ -129,6 +129,6 @@ export class Reporter {
   }
 
   forget(uid: string): void {
-    this.said.delete(uid);
+    this.reportedMessages.delete(uid);
   }
 }
