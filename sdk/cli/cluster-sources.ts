@@ -29,7 +29,7 @@ export function refuseWithoutCluster(options: ClusterOptions, { sources, compone
   const others = Object.fromEntries(Object.entries(sources).filter(([source]) => !isCluster(source)));
   for (const [source, kinds] of Object.entries(sources)) {
     if (!isCluster(source)) continue;
-    const missing = Object.keys(kinds).filter((kind) => countOf(inputCounts, kind) <= countOf(others, kind));
+    const missing = Object.keys(kinds).filter((kind) => objectsOfKind(inputCounts, kind) <= objectsOfKind(others, kind));
     if (missing.length === 0) continue;
     const read = missing.sort().map((kind) => `${kinds[kind]} ${kind}`);
     throw new UsageError(
@@ -39,7 +39,7 @@ export function refuseWithoutCluster(options: ClusterOptions, { sources, compone
   }
 }
 
-const countOf = (sources: Counts, kind: string): number => Object.values(sources).reduce((sum, kinds) => sum + (kinds[kind] ?? 0), 0);
+const objectsOfKind = (sources: Counts, kind: string): number => Object.values(sources).reduce((sum, kinds) => sum + (kinds[kind] ?? 0), 0);
 
 /** Kinds that are counted under the name of one of them. */
 const ENDPOINTS: readonly string[] = ["Endpoints", "EndpointSlice"];
@@ -51,8 +51,8 @@ const ENDPOINTS: readonly string[] = ["Endpoints", "EndpointSlice"];
  * @param targetKinds kinds that the target reads
  */
 export function kindsOfLastRun({ sources }: StateComponent, targetKinds: readonly ClusterKind[]): ClusterKind[] | undefined {
-  const counted = new Set(Object.entries(sources).flatMap(([source, kinds]) => (isCluster(source) ? Object.keys(kinds) : [])));
-  if (counted.size === 0 || (counted.has("Service") && counted.has("Node"))) return undefined;
-  const hasEndpoints = ENDPOINTS.some((kind) => counted.has(kind));
-  return targetKinds.filter((kind) => counted.has(kind) || (hasEndpoints && ENDPOINTS.includes(kind)));
+  const kindsRead = new Set(Object.entries(sources).flatMap(([source, kinds]) => (isCluster(source) ? Object.keys(kinds) : [])));
+  if (kindsRead.size === 0 || (kindsRead.has("Service") && kindsRead.has("Node"))) return undefined;
+  const hasEndpoints = ENDPOINTS.some((kind) => kindsRead.has(kind));
+  return targetKinds.filter((kind) => kindsRead.has(kind) || (hasEndpoints && ENDPOINTS.includes(kind)));
 }

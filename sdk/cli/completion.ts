@@ -52,13 +52,13 @@ const SCRIPTS = { bash, zsh: (words: readonly Words[]) => `autoload -U +X bashco
 
 /** The verbs that were typed decide; files where nothing else is known. zsh runs the same script by its bashcompinit. */
 function bash(words: readonly Words[]): string {
-  const places = words.map((one) => {
-    const next = [...one.verbs.map(({ name }) => name), ...one.values, ...flagsOf(one), "--help"].join(" ");
-    const values = one.options
+  const places = words.map((entry) => {
+    const next = [...entry.verbs.map(({ name }) => name), ...entry.values, ...flagsOf(entry), "--help"].join(" ");
+    const values = entry.options
       .filter((option) => option.needsValue)
       .map((option) => `        ${option.flags.join("|")}) words="${option.values.join(" ")}" ;;\n`);
     const choice = values.length > 0 ? `      case "$before" in\n${values.join("")}      esac\n` : "";
-    return `    "${one.after}")\n      words="${next}"\n${choice}      ;;\n`;
+    return `    "${entry.after}")\n      words="${next}"\n${choice}      ;;\n`;
   });
   return `_k8s_lb() {
   local current="\${COMP_WORDS[COMP_CWORD]}" before="\${COMP_WORDS[COMP_CWORD-1]}" verb="" words="" word

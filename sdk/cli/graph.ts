@@ -100,8 +100,8 @@ interface Side {
  */
 function drawn(after: Side, before: Side | undefined): [after: Graph, before: Graph | undefined] {
   const lines = new Set(after.diagnostics.map(toLine));
-  const further = before?.diagnostics.filter((one) => !lines.has(toLine(one))) ?? [];
-  reportDiagnostics([...after.diagnostics, ...further]);
+  const onlyBefore = before?.diagnostics.filter((one) => !lines.has(toLine(one))) ?? [];
+  reportDiagnostics([...after.diagnostics, ...onlyBefore]);
   if (!after.graph || (before && !before.graph)) throw new ReportedError("a side cannot be drawn");
   return [after.graph, before?.graph];
 }

@@ -93,7 +93,7 @@ export function grouped<D extends Diagnostic>(diagnostics: readonly D[]): { firs
 /** Counts the notices of each code, the most frequent first, and names the option that shows them. */
 export function countNotices(diagnostics: readonly Diagnostic[]): string {
   const notices = diagnostics.filter(({ severity }) => severity === "notice");
-  const groups = [...groupBy(notices, ({ code }) => code)].sort(([, one], [, other]) => other.length - one.length);
+  const groups = [...groupBy(notices, ({ code }) => code)].sort(([, a], [, b]) => b.length - a.length);
   const codes = groups.map(([code, { length }]) => (length > 1 ? `${length} x ${code}` : code)).join(", ");
   return notices.length > 0 ? `${notices.length} notice${notices.length > 1 ? "s" : ""}: ${codes}; -o json shows them\n` : "";
 }

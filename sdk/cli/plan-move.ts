@@ -177,9 +177,9 @@ function requestText(requests: RequestReview | undefined): string {
   if (!requests) return "";
   const { beside } = requests;
   const lines = propertyLines(beside).map((line) => `  ${line}\n`);
-  const further = beside.length > 0 ? `\nAfter the run ${propertyHeadline(beside)}\n${lines.join("")}` : "";
-  if (isEmptyComparison(requests)) return `\nAfter the run every request gets the same answer.\n${further}`;
-  return `\nAfter the run ${requestParagraph(requests)}${further}`;
+  const besideText = beside.length > 0 ? `\nAfter the run ${propertyHeadline(beside)}\n${lines.join("")}` : "";
+  if (isEmptyComparison(requests)) return `\nAfter the run every request gets the same answer.\n${besideText}`;
+  return `\nAfter the run ${requestParagraph(requests)}${besideText}`;
 }
 
 const numbered = (lines: readonly string[]) => lines.map((line, index) => `  ${index + 1}. ${line}\n`).join("");

@@ -166,7 +166,7 @@ async function parse(args: readonly string[]): Promise<void> {
     .configureHelp({ subcommandTerm: (command) => command.name() })
     .addHelpText("after", MORE)
     .addHelpCommand(new Command("help").argument("[command]").description("Show the help of a command").helpGroup("Try:"));
-  const byTask = Object.entries(VERBS).sort(([, one], [, other]) => TASKS.indexOf(one.task) - TASKS.indexOf(other.task));
+  const byTask = Object.entries(VERBS).sort(([, a], [, b]) => TASKS.indexOf(a.task) - TASKS.indexOf(b.task));
   for (const [name, { task, description, load }] of byTask) {
     const command = args.includes(name) ? await load() : new Command(name);
     program.addCommand(command.description(description).helpGroup(`${task}:`));

@@ -81,13 +81,13 @@ const OPTIONS = { url: "URL", method: "-X", headers: "-H", sni: "--sni", from: "
 async function healthOf(
   requests: RequestExplainer,
   question: Request,
-  found: Explanation,
+  explanation: Explanation,
   { target, plan, config }: OpenedSources,
 ): Promise<RequestHealth | { fault: string } | undefined> {
   if (!plan || !hasHealth(target)) return undefined;
   try {
     const health = await withProgress("Reading the state of the servers", () => readHealth(target, plan, config));
-    return health && requestHealth(requests, question, found, health, poolOwners(target, plan));
+    return health && requestHealth(requests, question, explanation, health, poolOwners(target, plan));
   } catch (error) {
     return { fault: faultLine(error) };
   }

@@ -30,10 +30,10 @@ export interface DeclaredPlan {
  * The plan that the resources of this package declare in a state. If no component is of that cluster, only the name of the cluster differs,
  * and all resources count.
  *
- * @param known its component; without one the hosts of a default pool on Octavia are not known
+ * @param component its component; without one the hosts of a default pool on Octavia are not known
  * @throws UsageError if there is no such component
  */
-export function planInState(deployment: unknown, target: Target, whose: StateSelection = {}, known?: StateComponent): DeclaredPlan {
+export function planInState(deployment: unknown, target: Target, whose: StateSelection = {}, component?: StateComponent): DeclaredPlan {
   const { name, balancer } = target;
   const state = balancer?.state;
   if (!state) throw new UsageError(`the state of ${name} is not compared`);
@@ -47,7 +47,7 @@ export function planInState(deployment: unknown, target: Target, whose: StateSel
       after: [],
     }),
   );
-  const plan = state.plan(resources, hostsIn(known));
+  const plan = state.plan(resources, hostsIn(component));
   const { ownIds } = target;
   return { target, state, plan: ownIds?.resolve(plan, ownIds.heldIn(resourcesIn(deployment))) ?? plan };
 }
@@ -114,9 +114,9 @@ export function withoutAdded(objects: Objects, added: readonly string[]): Object
 }
 
 /** Hosts by the object that answers for them. */
-function hostsIn(known: StateComponent | undefined): ReadonlyMap<string, string[]> {
+function hostsIn(component: StateComponent | undefined): ReadonlyMap<string, string[]> {
   const hostsByName = new Map<string, string[]>();
-  for (const [what, { server }] of Object.entries(known?.facts.addresses ?? {})) {
+  for (const [what, { server }] of Object.entries(component?.facts.addresses ?? {})) {
     const [, host] = /^host (\S+)/.exec(what) ?? [];
     if (host !== undefined) hostsByName.set(server, [...(hostsByName.get(server) ?? []), host]);
   }

@@ -46,7 +46,7 @@ export interface LogCheck {
   unreadAt: string[];
   contradictions: Contradiction[];
   /** Contradictions beyond the limit. */
-  further: number;
+  unlisted: number;
 }
 
 /** Agreement of one request, its rule, and the questions that it answers. */
@@ -60,7 +60,7 @@ interface Judged {
 export class AnswerChecker implements LogReader {
   readonly readsAnswers = true;
   readonly logCheck: LogCheck = {
-    ...{ requests: 0, agreeing: 0, open: 0, unknown: 0, unread: 0, unreadAt: [], contradictions: [], further: 0 },
+    ...{ requests: 0, agreeing: 0, open: 0, unknown: 0, unread: 0, unreadAt: [], contradictions: [], unlisted: 0 },
   };
   /** Name of the log. */
   file = "";
@@ -146,17 +146,17 @@ export class AnswerChecker implements LogReader {
     const open = unloggedParts([host.was], asked, request);
     const all = open.length === 0 ? [asked] : completions(asked, open);
     if (!all) return { judgement: { is: "unknown" } };
-    const made = all.map((one) => {
-      const { rule, answer: given } = answer(this.finder.sides.before, one);
+    const made = all.map((completed) => {
+      const { rule, answer: ruleAnswer } = answer(this.finder.sides.before, completed);
       const about = {
-        answer: given,
+        answer: ruleAnswer,
         ...(rule ? { rule } : {}),
         ...(host.was ? { place: host.was } : {}),
         namesPort: request.port !== undefined,
       };
       return {
         ...(rule ? { rule } : {}),
-        judgement: agreementOf(given, answered, this.servers),
+        judgement: agreementOf(ruleAnswer, answered, this.servers),
         questions: this.questionsOf(answered, about),
       };
     });
@@ -179,9 +179,9 @@ export class AnswerChecker implements LogReader {
   ): void {
     const region = regionFor(host, scheme, rule);
     const key = `${rule ? this.idOf(rule) : ""} ${region} ${log}`;
-    const known = this.lines.get(key);
-    if (known) known.requests++;
-    else if (this.lines.size >= MOST_LINES) this.logCheck.further++;
+    const existing = this.lines.get(key);
+    if (existing) existing.requests++;
+    else if (this.lines.size >= MOST_LINES) this.logCheck.unlisted++;
     else {
       const url = copiedText(`${scheme}://${name.includes(":") ? `[${name}]` : name}${port === undefined ? "" : `:${port}`}${path}`);
       const line: Contradiction = { region, log, ...(rule ? { rule } : {}), requests: 1, example: { url, method: copiedText(method) } };
@@ -191,9 +191,9 @@ export class AnswerChecker implements LogReader {
   }
 
   private idOf(rule: ServedRule): number {
-    const known = this.ids.get(rule) ?? this.ids.size;
-    this.ids.set(rule, known);
-    return known;
+    const id = this.ids.get(rule) ?? this.ids.size;
+    this.ids.set(rule, id);
+    return id;
   }
 }
 

@@ -56,10 +56,10 @@ export function specsByRow(changes: readonly Change[]): string[] {
 function named(bodies: Objects[string]): Map<string, JsonObject> {
   if (bodies === undefined) return new Map();
   const list: readonly JsonObject[] = Array.isArray(bodies) ? bodies : Object.entries(bodies).map(([name, body]) => ({ name, body }));
-  return new Map(list.map((body, index) => [nameOf(body) ?? String(index), body]));
+  return new Map(list.map((body, index) => [objectName(body) ?? String(index), body]));
 }
 
-function nameOf({ name, fqdn, port, loadbalancer, podName, endpoint, kind, metadata }: JsonObject): string | undefined {
+function objectName({ name, fqdn, port, loadbalancer, podName, endpoint, kind, metadata }: JsonObject): string | undefined {
   if (typeof fqdn === "string") return `${fqdn}:${String(port)}`;
   if (isRecord(metadata) && kind === "Network" && metadata.tenant) return `${String(metadata.tenant)}/${String(metadata.name)}`;
   const inMizar = podName ?? (isRecord(endpoint) ? endpoint.name : undefined);

@@ -168,34 +168,39 @@ async function filesAndStack(options: SideOptions, statedSettings: SettingsInput
   const readState = async () => {
     const stack = await openStack({ cwd, stack: name });
     const { deployment } = await withProgress("Reading the state", () => throughPulumi(() => stack.exportStack()));
-    return { deployment, known: componentInState(deployment, to, { cluster: options.cluster, component }) };
+    return { deployment, stateComponent: componentInState(deployment, to, { cluster: options.cluster, component }) };
   };
   // what is read from a cluster depends on what the last run read
   const early = namesCluster(options) ? await readState() : undefined;
-  const kindsFrom = family({ ...early?.known?.settings, ...statedSettings });
-  const clusterKinds = early?.known && !options.kind ? kindsOfLastRun(early.known, kindsOf(kindsFrom)) : undefined;
+  const kindsFrom = family({ ...early?.stateComponent?.settings, ...statedSettings });
+  const clusterKinds = early?.stateComponent && !options.kind ? kindsOfLastRun(early.stateComponent, kindsOf(kindsFrom)) : undefined;
   if (clusterKinds) printNote(`note: of the cluster only ${clusterKinds.join(", ")} is read, as in the last run; --kind names other kinds`);
   const inputs = await readInputs({ ...options, file, ...(clusterKinds ? { clusterKinds } : {}) }, kindsFrom, "nothing to compare");
-  const { deployment, known } = early ?? (await readState());
-  const settings = { ...known?.settings, ...statedSettings };
+  const { deployment, stateComponent } = early ?? (await readState());
+  const settings = { ...stateComponent?.settings, ...statedSettings };
   const isOwn = TARGETS[to].ownIds?.heldIn(resourcesIn(deployment));
   const after = translated(inputs, to, settings, isOwn);
   if (!after) return undefined;
-  if (known) refuseWithoutCluster(options, known, after.sources);
+  if (stateComponent) refuseWithoutCluster(options, stateComponent, after.sources);
   noteClusterName(settings, to);
-  const whose = known ? { component: known.component } : { cluster: clusterIn(settings, to), component };
-  const declared = planInState(deployment, TARGETS[to], whose, known);
-  const earlier = known && (isOwn ? withOwnIds(known.facts, isOwn) : known.facts);
+  const whose = stateComponent ? { component: stateComponent.component } : { cluster: clusterIn(settings, to), component };
+  const declared = planInState(deployment, TARGETS[to], whose, stateComponent);
+  const earlier = stateComponent && (isOwn ? withOwnIds(stateComponent.facts, isOwn) : stateComponent.facts);
   const older = objectsInState(declared);
-  const inventory = known && inventoryInState(deployment, to, known);
+  const inventory = stateComponent && inventoryInState(deployment, to, stateComponent);
   const withState = (later: Graph): Sides => ({ before: graphOfState(declared, later), after: later });
   return {
     changes: changesBetween(older, withoutAdded(after.objects(declared.plan), balancer.state.added), after.owners),
     summary: earlier ? reviewChanges(earlier, after.facts, undefined, "other") : [],
-    ...requestsOfState(declared, known?.facts, after, inventory && poolsIn({ names: inventory.names ?? [], pools: inventory.pools })),
+    ...requestsOfState(
+      declared,
+      stateComponent?.facts,
+      after,
+      inventory && poolsIn({ names: inventory.names ?? [], pools: inventory.pools }),
+    ),
     // without a component in the state there are its objects alone
-    ...usesOfBoth(known?.facts.uses ?? usesOf(older), after.facts.uses),
-    findings: { before: known?.facts.findings ?? [], after: after.findings },
+    ...usesOfBoth(stateComponent?.facts.uses ?? usesOf(older), after.facts.uses),
+    findings: { before: stateComponent?.facts.findings ?? [], after: after.findings },
     notes: after.notes,
     refusals: inventory ? await refusalsOf(to, inventory, after.inventory) : [],
     draw: () => withState(after.draw(declared.plan)),

@@ -17,9 +17,9 @@ export function withPreservedServers<P extends { readonly resources: readonly Pl
       const stays = servers === "kept" ? earlierServers.get(`${kind} ${pool}`) : undefined;
       return stays ? [[pool, stays] as const] : [];
     });
-  const resources = later.resources.map((one) => {
-    const servers = preserved(one);
-    return servers.length === 0 ? one : { ...one, inputs: withMembers(one.kind, one.inputs, new Map(servers)) };
+  const resources = later.resources.map((resource) => {
+    const servers = preserved(resource);
+    return servers.length === 0 ? resource : { ...resource, inputs: withMembers(resource.kind, resource.inputs, new Map(servers)) };
   });
   return { ...later, resources };
 }

@@ -39,8 +39,8 @@ export async function serversOfProgram(stack: Stack): Promise<FollowsSpecs> {
     });
   }
   return (urn, line) => {
-    const one = serverIn(line);
-    return one !== undefined && moved.get(resourceOf(partsOf(urn)))?.(one.pool, one.server) === true;
+    const server = serverIn(line);
+    return server !== undefined && moved.get(resourceOf(partsOf(urn)))?.(server.pool, server.server) === true;
   };
 }
 

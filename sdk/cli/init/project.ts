@@ -38,15 +38,15 @@ export function projectFiles(target: ProgramTarget, { name, version, language }:
   const folders = [`${target}/${language}/`, `${target}/`, `${language}/`, ""];
   const filled = (text: string): string =>
     text
-      .replaceAll(/^\{\{(\w+\.sh)\}\}\n/gm, (_, part: string) => textOf(part) ?? "")
+      .replaceAll(/^\{\{(\w+\.sh)\}\}\n/gm, (_, part: string) => filledTemplate(part) ?? "")
       .replaceAll(/\{\{([\w-]+)\}\}/g, (_, word: string) => Reflect.get(words, word));
-  const textOf = (file: string): string | undefined => {
+  const filledTemplate = (file: string): string | undefined => {
     const template = folders.map((folder) => ownFile(`sdk/cli/init/templates/${folder}${file}.tmpl`)).find(existsSync);
     return template && filled(readFileSync(template, "utf8"));
   };
   return Object.fromEntries(
     [...files, ...COMMON_FILES].flatMap((file) => {
-      const text = textOf(file);
+      const text = filledTemplate(file);
       return text === undefined ? [] : [[filled(file), text]];
     }),
   );

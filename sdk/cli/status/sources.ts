@@ -32,8 +32,8 @@ export async function statusSources(options: RequestSourceOptions): Promise<Conn
 }
 
 /** All components of a stack, or those of a target, a cluster or a name. */
-async function ofStack({ cwd = ".", stack: given, ...whose }: RequestSourceOptions): Promise<ConnectedSource[]> {
-  const stack = await openStack({ cwd, stack: given });
+async function ofStack({ cwd = ".", stack: stackName, ...whose }: RequestSourceOptions): Promise<ConnectedSource[]> {
+  const stack = await openStack({ cwd, stack: stackName });
   const sources = await withProgress("Reading the state", () => componentSources(stack, whose));
   if (sources.length > 0) return sources;
   const what = whose.component === undefined ? "no component" : `no component "${whose.component}"`;
@@ -48,13 +48,15 @@ export async function componentSources(
   const { deployment } = await throughPulumi(() => stack.exportStack());
   const configured = await throughPulumi(() => stack.getAllConfig());
   return HEALTH_TARGETS.filter((name) => to === undefined || name === to).flatMap((target) =>
-    componentsInState(deployment, target).flatMap((known): ConnectedSource[] => {
-      if (component !== undefined && known.component !== component) return [];
-      if (cluster !== undefined && known.cluster !== cluster) return [];
-      const { plan } = planInState(deployment, TARGETS[target], { component: known.component }, known);
-      const desired = knownIn(known.facts, TARGETS[target].balancer?.state.answers?.(known.settings));
-      const specs = specStatesIn(known.facts);
-      return [{ to: target, plan, asked: desired, specs, component: known.component, config: configIn(deployment, target, configured) }];
+    componentsInState(deployment, target).flatMap((stateComponent): ConnectedSource[] => {
+      if (component !== undefined && stateComponent.component !== component) return [];
+      if (cluster !== undefined && stateComponent.cluster !== cluster) return [];
+      const { plan } = planInState(deployment, TARGETS[target], { component: stateComponent.component }, stateComponent);
+      const desired = knownIn(stateComponent.facts, TARGETS[target].balancer?.state.answers?.(stateComponent.settings));
+      const specs = specStatesIn(stateComponent.facts);
+      return [
+        { to: target, plan, asked: desired, specs, component: stateComponent.component, config: configIn(deployment, target, configured) },
+      ];
     }),
   );
 }

@@ -52,10 +52,11 @@ export const entries =
   (key: Field, field: Field): Field =>
   (value, names) => {
     const shown: Record<string, Shown> = {};
-    for (const [given, inner] of Object.entries(isRecord(value) ? value : {})) {
-      const [as, one] = [String(key(given, names)), field(inner, names)];
-      const same = shown[as];
-      if (one !== undefined) shown[as] = typeof same === "number" && typeof one === "number" ? same + one : one;
+    for (const [userKey, inner] of Object.entries(isRecord(value) ? value : {})) {
+      const [as, shownValue] = [String(key(userKey, names)), field(inner, names)];
+      const earlier = shown[as];
+      if (shownValue !== undefined)
+        shown[as] = typeof earlier === "number" && typeof shownValue === "number" ? earlier + shownValue : shownValue;
     }
     return isRecord(value) ? shown : undefined;
   };

@@ -13,7 +13,10 @@ const PLAIN = /^(?:true|false|on|off|session|basic|\d{1,6}(?:\.\d{1,3})?)$/i;
 
 /** Forms of settings as JSON schemas: of connections by `avi:timeout`, and of each target. */
 const FORMS = new Map<string, Readonly<Record<string, unknown>>>(
-  Object.entries(SETTINGS).map(([name, one]) => [name, z.toJSONSchema(one, { unrepresentable: "any", cycles: "ref" }).properties ?? {}]),
+  Object.entries(SETTINGS).map(([name, schema]) => [
+    name,
+    z.toJSONSchema(schema, { unrepresentable: "any", cycles: "ref" }).properties ?? {},
+  ]),
 );
 const CONNECTIONS = Object.fromEntries(
   Object.values(BACK_ENDS).flatMap(({ doctor: { namespaces, variables } }) =>
@@ -52,4 +55,4 @@ const typesIn = (form: unknown): unknown[] =>
 export const settingsOf =
   (target: string): Field =>
   (value, names) =>
-    isRecord(value) ? Object.fromEntries(Object.entries(value).map(([key, one]) => settingOf(target, key, one, names))) : undefined;
+    isRecord(value) ? Object.fromEntries(Object.entries(value).map(([key, setting]) => settingOf(target, key, setting, names))) : undefined;

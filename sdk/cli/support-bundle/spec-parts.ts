@@ -81,11 +81,11 @@ export function specParts(options: SpecOptions, state: ReadState, names: Names):
         object({ of: word, change: word, what: place, why: failure, move: word, at: list(place), terms: plain, renamed: plain }),
       ),
       async make() {
-        const { plan: made, settings, known } = await plan();
-        if (!known) throw new UsageError("not one component");
+        const { plan: made, settings, component } = await plan();
+        if (!component) throw new UsageError("not one component");
         // the subject of routes that keep what they have is the message of a fault
-        return reviewChanges(known.facts, reviewFactsOf(made, settings)).map((one) =>
-          one.of === "kept" ? { ...one, what: undefined, why: one.what } : one,
+        return reviewChanges(component.facts, reviewFactsOf(made, settings)).map((change) =>
+          change.of === "kept" ? { ...change, what: undefined, why: change.what } : change,
         );
       },
     },
@@ -96,34 +96,34 @@ async function translated({ to, ...options }: SpecOptions, state: ReadState) {
   if (!namesInputs(options)) throw new UsageError("no specs");
   if (to === undefined) throw new UsageError("no target");
   const target = TARGETS[to];
-  const given = settingsIn(options, to);
+  const statedSettings = settingsIn(options, to);
   // without a stack the settings are those of the options alone
   const components = await state().then(
     (deployment) => componentsInState(deployment, to),
     () => [],
   );
-  const known = components.length === 1 ? components[0] : undefined;
-  const settings: Record<string, unknown> = { ...known?.settings, ...given };
+  const component = components.length === 1 ? components[0] : undefined;
+  const settings: Record<string, unknown> = { ...component?.settings, ...statedSettings };
   const { objects, diagnostics } = await readInputs(options, target.family(settings), "no specs");
   const values = objects.map(({ value }) => value);
-  return { target, settings, known, values, faults: diagnostics, plan: target.translate(target.read(objects), { settings }) };
+  return { target, settings, component, values, faults: diagnostics, plan: target.translate(target.read(objects), { settings }) };
 }
 
 /** The shape of specs without values: how many of each kind set each field, by JSON pointer with `-` for the elements of a list. */
 function structureOf(values: readonly unknown[]) {
-  const found = new Map<string, { apiVersion: string; kind: string; count: number; fields: Record<string, number> }>();
+  const shapes = new Map<string, { apiVersion: string; kind: string; count: number; fields: Record<string, number> }>();
   for (const { value } of values.flatMap((one) => flattenList({ value: one }))) {
     if (!isRecord(value)) continue;
     const [apiVersion, kind] = [String(value.apiVersion), String(value.kind)];
-    const known = found.get(`${apiVersion} ${kind}`) ?? { apiVersion, kind, count: 0, fields: {} };
-    found.set(`${apiVersion} ${kind}`, known);
-    known.count += 1;
-    for (const one of new Set(leavesIn(value, []))) known.fields[one] = (known.fields[one] ?? 0) + 1;
+    const shape = shapes.get(`${apiVersion} ${kind}`) ?? { apiVersion, kind, count: 0, fields: {} };
+    shapes.set(`${apiVersion} ${kind}`, shape);
+    shape.count += 1;
+    for (const leaf of new Set(leavesIn(value, []))) shape.fields[leaf] = (shape.fields[leaf] ?? 0) + 1;
   }
-  return [...found.values()];
+  return [...shapes.values()];
 }
 
 function leavesIn(value: unknown, at: readonly string[]): string[] {
   const inner = Array.isArray(value) ? value.map((one) => ["-", one] as const) : isRecord(value) ? Object.entries(value) : [];
-  return inner.length === 0 || at.length > 30 ? [pointerOf(...at)] : inner.flatMap(([key, one]) => leavesIn(one, [...at, key]));
+  return inner.length === 0 || at.length > 30 ? [pointerOf(...at)] : inner.flatMap(([key, child]) => leavesIn(child, [...at, key]));
 }

@@ -29,11 +29,11 @@ export async function stateOf(where: StackOptions): Promise<unknown> {
 
 /** A plan without its contents: two with the same digests have the same objects. */
 export function planDigest(target: string, objects: Objects, names: Names) {
-  const found = Object.entries(objects).map(([type, bodies = []]) => {
+  const digestsByType = Object.entries(objects).map(([type, bodies = []]) => {
     const all = (Array.isArray(bodies) ? bodies : [bodies]).filter(isRecord);
     return [type, Object.fromEntries(all.map((body) => [String(body.name ?? body.id ?? ""), names.digest(body)]))] as const;
   });
-  const digests = Object.fromEntries(found.filter(([, all]) => Object.keys(all).length > 0));
+  const digests = Object.fromEntries(digestsByType.filter(([, all]) => Object.keys(all).length > 0));
   const counts = Object.fromEntries(Object.entries(digests).map(([type, all]) => [type, Object.keys(all).length]));
   return { target, digest: names.digest(digests), counts, objects: digests };
 }
@@ -52,10 +52,10 @@ export function stackParts(state: ReadState, names: Names): BundlePart[] {
       fields: list(object({ ...PLAN_FIELDS, types: entries(word, plain) })),
       async make() {
         const deployment = await state();
-        return targetsIn(deployment).map((one) => {
-          const types = typesOf(deployment, one.name);
-          if (!one.balancer) return { target: one.name, types };
-          return { ...planDigest(one.name, objectsInState(planInState(deployment, one)), names), types };
+        return targetsIn(deployment).map((target) => {
+          const types = typesOf(deployment, target.name);
+          if (!target.balancer) return { target: target.name, types };
+          return { ...planDigest(target.name, objectsInState(planInState(deployment, target)), names), types };
         });
       },
     },
@@ -66,9 +66,9 @@ export function stackParts(state: ReadState, names: Names): BundlePart[] {
       fields: list(summary),
       async make() {
         const deployment = await state();
-        return targetsIn(deployment).flatMap((one) =>
-          componentsInState(deployment, one.name).map(({ cluster, component, facts }) => {
-            return { target: one.name, cluster, component, ...counted(facts) };
+        return targetsIn(deployment).flatMap((target) =>
+          componentsInState(deployment, target.name).map(({ cluster, component, facts }) => {
+            return { target: target.name, cluster, component, ...withCounts(facts) };
           }),
         );
       },
@@ -89,10 +89,10 @@ const summary: Field = (value, names) => {
   return { ...Object(shown), settings: settingsOf(String(of))(settings, names) ?? {} };
 };
 
-const counted = ({ routes, servers, ...facts }: ReviewFacts) => ({
+const withCounts = ({ routes, servers, ...facts }: ReviewFacts) => ({
   ...facts,
   routes: Object.fromEntries(
-    Object.entries(routes).map(([key, one]) => [key, { ...one, terms: one.terms?.length, served: one.served?.length }]),
+    Object.entries(routes).map(([key, route]) => [key, { ...route, terms: route.terms?.length, served: route.served?.length }]),
   ),
   servers: Object.fromEntries(
     Object.entries(servers).map(([service, all]) => {

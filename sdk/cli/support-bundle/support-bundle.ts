@@ -48,11 +48,11 @@ export const supportBundleCommand = defineVerb({
       return reading;
     };
     const parts = [...toolParts(options), ...stackParts(state, names), ...specParts(options, state, names), ...watchParts(listen)];
-    const given = command.options.filter((one) => command.getOptionValueSource(one.attributeName()) === "cli");
+    const statedOptions = command.options.filter((one) => command.getOptionValueSource(one.attributeName()) === "cli");
     const bundle = await bundleOf(
       parts,
       names,
-      given.map(({ long, flags }) => long ?? flags),
+      statedOptions.map(({ long, flags }) => long ?? flags),
     );
     const path = archive ?? `k8s-lb-support-${now.toISOString().slice(0, 19).replaceAll(":", "")}.tar.gz`;
     write(path, archiveOf(bundle.files, now));

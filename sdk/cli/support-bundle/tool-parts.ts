@@ -21,10 +21,10 @@ const otherwise = "`k8s-lb doctor` with the same options shows why";
 const platform: Field = (value) => (value === `${process.platform} ${process.arch}` ? value : undefined);
 
 export function toolParts(where: StackOptions): BundlePart[] {
-  let known: Promise<Examination> | undefined;
+  let cached: Promise<Examination> | undefined;
   const examination = () => {
-    known ??= examined([], where);
-    return known;
+    cached ??= examined([], where);
+    return cached;
   };
   return [
     {
@@ -33,11 +33,11 @@ export function toolParts(where: StackOptions): BundlePart[] {
       otherwise,
       fields: object({ ...versions, platform, backEnds: list(object({ ...check, version })) }),
       async make() {
-        const found = await examination().catch(() => ({ checks: [] }));
+        const result = await examination().catch(() => ({ checks: [] }));
         return {
           ...{ "pulumi-k8s-lb": packageVersion(), node: process.version, platform: `${process.platform} ${process.arch}` },
           ...{ system: release().split("-")[0], pulumi: await pulumiVersion(), "@pulumi/pulumi": sdkVersion(where.cwd) },
-          backEnds: found.checks
+          backEnds: result.checks
             .filter((one) => one.target !== "tools" && VERSIONED.test(one.check))
             .map((one) => ({ ...one, version: one.state === "ok" ? one.what : "" })),
         };
@@ -60,9 +60,14 @@ export function toolParts(where: StackOptions): BundlePart[] {
 const doctorSetting: Field = (row, names) => {
   if (!isRecord(row)) return undefined;
   const [, target, component = "", key = ""] = /^(\w+)\.\w+ (.*): (\w+)$/s.exec(String(row.key)) ?? [];
-  const known = targetNames().find((one) => one === target);
-  const [setting, value] = settingOf(known, known ? key : String(row.key), row.value, names);
-  return { ...(known ? { target: known, component: names.of(component) } : {}), setting, value, from: word(row.from, names) ?? "" };
+  const targetName = targetNames().find((one) => one === target);
+  const [setting, value] = settingOf(targetName, targetName ? key : String(row.key), row.value, names);
+  return {
+    ...(targetName ? { target: targetName, component: names.of(component) } : {}),
+    setting,
+    value,
+    from: word(row.from, names) ?? "",
+  };
 };
 
 /** Checks that name the version of a load balancer or an API server. */
@@ -80,8 +85,8 @@ function pulumiVersion(): Promise<string> {
 function sdkVersion(cwd: string): string {
   for (const from of [join(resolve(cwd), "index.js"), __filename]) {
     try {
-      const { version: found } = createRequire(from)("@pulumi/pulumi/package.json") as { version: string };
-      return found;
+      const { version: installed } = createRequire(from)("@pulumi/pulumi/package.json") as { version: string };
+      return installed;
     } catch {
       // the next place
     }

@@ -70,8 +70,8 @@ const metric: Field = (line, names) => {
   const [, of, labels = "", value] = METRIC.exec(String(line)) ?? [];
   if (of === undefined) return undefined;
   const shown = [...labels.matchAll(/(\w+)="((?:[^"\\]|\\.)*)"/g)].flatMap(([, label = "", text]) => {
-    const one = Object.hasOwn(LABELS, label) ? LABELS[label]?.(text, names) : undefined;
-    return one === undefined ? [] : [`${label}=${JSON.stringify(one)}`];
+    const shownLabel = Object.hasOwn(LABELS, label) ? LABELS[label]?.(text, names) : undefined;
+    return shownLabel === undefined ? [] : [`${label}=${JSON.stringify(shownLabel)}`];
   });
   return `${of}${shown.length > 0 ? `{${shown.join(",")}}` : ""} ${value}`;
 };

@@ -55,8 +55,8 @@ export const word: Field = (value, names) => (typeof value !== "string" ? undefi
 
 /** Annotations of controllers, without those that stand for many. */
 const ANNOTATIONS = CONTROLLERS.flatMap(({ controller: _, prefixes, ...lists }) => {
-  const known = JSON.stringify(lists).match(/[\w*./-]+(?=")/g) ?? [];
-  return prefixes.flatMap((prefix) => known.map((one) => prefix + one)).filter((one) => !one.includes("*"));
+  const annotations = JSON.stringify(lists).match(/[\w*./-]+(?=")/g) ?? [];
+  return prefixes.flatMap((prefix) => annotations.map((one) => prefix + one)).filter((one) => !one.includes("*"));
 });
 
 /** Fields of all kinds that are read, those of workloads too, which are in no schema; and annotations. */
@@ -110,9 +110,9 @@ const SYSTEM: ReadonlySet<string> = new Set([
 /** A message: the code with its title, the status of HTTP and the code of the system that are in it. Its text is left out. */
 export const failure: Field = (value) => {
   if (typeof value !== "string" || value === "") return undefined;
-  const found = value.slice(0, 100_000).match(/\b[A-Z]\w{2,50}/g) ?? [];
-  const code = found.find((one) => TITLES.has(one));
-  const system = found.find((one) => SYSTEM.has(one));
+  const codeWords = value.slice(0, 100_000).match(/\b[A-Z]\w{2,50}/g) ?? [];
+  const code = codeWords.find((one) => TITLES.has(one));
+  const system = codeWords.find((one) => SYSTEM.has(one));
   const [, status] = /\b(?:status(?: code)?|HTTP(?:\/\d(?:\.\d)?)?|answer(?:ed|s))[ :]+([1-5]\d\d)\b/i.exec(value) ?? [];
   const title = code && TITLES.get(code);
   return { ...(title ? { code, title } : {}), ...(status ? { status: Number(status) } : {}), ...(system ? { system } : {}) };

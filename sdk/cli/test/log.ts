@@ -52,7 +52,7 @@ export async function testLog(options: LogTestOptions, requests: RequestExplaine
   const unreached = checker.unreached().map(({ region, rule }) => ({ region, rule: lines.of(shownRule(rule)) }));
   if (logCheck.agreeing === 0 && unreached.length > 0 && contradictions.every(({ rule }) => rule === null))
     printNote("note: no request of the log reaches a rule: are host and scheme those of the specs?");
-  const report = { found: logCheck, contradictions, unreached, ...(sampled === undefined ? {} : { sampled }) };
+  const report = { check: logCheck, contradictions, unreached, ...(sampled === undefined ? {} : { sampled }) };
   print(options.output === "json" ? "json" : "table", documentOf(report), () => logReportText(report));
   return contradictions.length > 0 ? EXIT.found : 0;
 }
@@ -63,39 +63,39 @@ function shown({ example, rule: _, ...line }: Contradiction, requests: RequestEx
 }
 
 interface LogReport {
-  found: LogCheck;
+  check: LogCheck;
   contradictions: readonly ShownContradiction[];
   unreached: readonly { region: string; rule: ShownRule }[];
   sampled?: string;
 }
 
-function documentOf({ found, contradictions, unreached, sampled }: LogReport): object {
-  const { requests, agreeing, open, unknown, unread } = found;
+function documentOf({ check, contradictions, unreached, sampled }: LogReport): object {
+  const { requests, agreeing, open, unknown, unread } = check;
   return {
     schemaVersion: 1,
     traffic: {
-      ...{ requests, agreeing, contradicting: contradicting(found), open, unknown, unread },
+      ...{ requests, agreeing, contradicting: contradicting(check), open, unknown, unread },
       ...(sampled === undefined ? {} : { sampled }),
-      contradictions: contradictions.map(({ answer, ...one }) => ({ ...one, answer: answer && answerForm(answer) })),
+      contradictions: contradictions.map(({ answer, ...contradiction }) => ({ ...contradiction, answer: answer && answerForm(answer) })),
       withoutRequests: unreached,
     },
   };
 }
 
-const contradicting = ({ contradictions, further }: LogCheck): number =>
-  contradictions.reduce((sum, { requests }) => sum + requests, further);
+const contradicting = ({ contradictions, unlisted }: LogCheck): number =>
+  contradictions.reduce((sum, { requests }) => sum + requests, unlisted);
 
-function logReportText({ found, contradictions, unreached, sampled }: LogReport): string {
-  const { requests, agreeing, open, unknown, unread, unreadAt, further } = found;
+function logReportText({ check, contradictions, unreached, sampled }: LogReport): string {
+  const { requests, agreeing, open, unknown, unread, unreadAt, unlisted } = check;
   const noun = (count: number) => `${countText(count)} ${sampled ? "sampled " : ""}request${count === 1 ? "" : "s"}`;
   const share = (count: number) => `(${shareText(count, requests)})`;
   const part = (count: number) => `[${noun(count)}, ${shareText(count, requests)}]`;
   const others = unreached.length - MOST_NAMED;
-  const all = contradicting(found);
+  const all = contradicting(check);
   return [
     `${countText(agreeing)} of ${noun(requests)} ${share(agreeing)}${sampled ? `, ${sampled} of the log,` : ""} got what the rules say; ${countText(all)} ${share(all)} did not`,
     ...contradictions.map((one) => `  ! ${one.region}: the log has ${one.log}, the rules say ${saysText(one)} ${part(one.requests)}`),
-    ...(further > 0 ? [`  ! ${noun(further)} more of other kinds`] : []),
+    ...(unlisted > 0 ? [`  ! ${noun(unlisted)} more of other kinds`] : []),
     ...unreached.slice(0, MOST_NAMED).map(({ region, rule }) => `  - ${region}: no request${asideText(rule)}`),
     ...(others > 0 ? [`  - ${countText(others)} more rules without a request`] : []),
     ...(open > 0 ? [`  ? ${noun(open)} got 404 or a redirect: the log does not say whether a server gave it ${share(open)}`] : []),

@@ -49,14 +49,14 @@ type Context = Pick<TestReport, "lines" | "reasons">;
 export function githubReport({ results, ...context }: TestReport): string {
   return results
     .filter(({ passed }) => !passed)
-    .map((one) => {
-      const { file, line } = one.expectation;
-      const text = failureRows(one, context)
+    .map((result) => {
+      const { file, line } = result.expectation;
+      const text = failureRows(result, context)
         .map(([name, value]) => `${name}: ${value}`)
         .join("\n");
       return annotationText(
-        one.undecided ? "notice" : "error",
-        { ...(file === undefined ? {} : { file }), ...(line === undefined ? {} : { line }), title: requestText(one.expectation) },
+        result.undecided ? "notice" : "error",
+        { ...(file === undefined ? {} : { file }), ...(line === undefined ? {} : { line }), title: requestText(result.expectation) },
         text,
       );
     })
@@ -66,7 +66,7 @@ export function githubReport({ results, ...context }: TestReport): string {
 /** JUnit XML: a suite for each file, a case for each expectation. */
 export function junitReport({ results, ...context }: TestReport): string {
   const files = new Map<string, CheckedExpectation[]>();
-  for (const one of results) files.set(one.expectation.file ?? "", [...(files.get(one.expectation.file ?? "") ?? []), one]);
+  for (const result of results) files.set(result.expectation.file ?? "", [...(files.get(result.expectation.file ?? "") ?? []), result]);
   const suites = [...files].map(([file, all]) => {
     const failures = all.filter(isFailed).length;
     const cases = all.map((one) => caseOf(one, context)).join("");
@@ -81,13 +81,13 @@ const skippedText = (all: readonly CheckedExpectation[]): string => {
   return count > 0 ? ` skipped="${count}"` : "";
 };
 
-function caseOf(one: CheckedExpectation, context: Context): string {
-  const { file = "", line } = one.expectation;
-  const at = `    <testcase classname="${xml(file)}" name="${xml(requestText(one.expectation))}" file="${xml(file)}"${line === undefined ? "" : ` line="${line}"`}`;
-  if (one.passed) return `${at}/>\n`;
-  if (one.undecided) return `${at}>\n      <skipped message="${xml(answerText(one.explanation.answer))}"/>\n    </testcase>\n`;
-  const rows = failureRows(one, context).map(([name, text]) => `${name.padEnd(10)}${text}`);
-  const message = `expected ${expectedText(one.expectation)}, is ${answerText(one.explanation.answer)}`;
+function caseOf(result: CheckedExpectation, context: Context): string {
+  const { file = "", line } = result.expectation;
+  const at = `    <testcase classname="${xml(file)}" name="${xml(requestText(result.expectation))}" file="${xml(file)}"${line === undefined ? "" : ` line="${line}"`}`;
+  if (result.passed) return `${at}/>\n`;
+  if (result.undecided) return `${at}>\n      <skipped message="${xml(answerText(result.explanation.answer))}"/>\n    </testcase>\n`;
+  const rows = failureRows(result, context).map(([name, text]) => `${name.padEnd(10)}${text}`);
+  const message = `expected ${expectedText(result.expectation)}, is ${answerText(result.explanation.answer)}`;
   return `${at}>\n      <failure message="${xml(message)}">${xml(rows.join("\n"))}</failure>\n    </testcase>\n`;
 }
 

@@ -68,7 +68,7 @@ export const testCommand = defineVerb({
     if (faults.length + unknown.length > 0) return EXIT.usage;
     const results = checkExpectations(expectations, requests);
     if (write) {
-      const isWritten = (request: string) => expectations.some(({ given }) => given.request === request);
+      const isWritten = (request: string) => expectations.some(({ input }) => input.request === request);
       const traffic = options.log ? await expectationsOfTraffic(options, requests, isWritten) : undefined;
       return writeToday(files[0], results, traffic?.expectations ?? missingToday(results, requests, opened), traffic?.notes);
     }
@@ -115,8 +115,8 @@ function documentOf({ results, uncovered: rules, lines }: TestReport): object {
     passed: results.filter(({ passed }) => passed).length,
     failed: results.filter(isFailed).length,
     ...(undecided > 0 ? { undecided } : {}),
-    results: results.map(({ expectation: { file, line, given }, passed, undecided: isUndecided, explanation }: CheckedExpectation) => ({
-      ...{ file, line, passed, ...(isUndecided ? { undecided: true } : {}), expected: given },
+    results: results.map(({ expectation: { file, line, input }, passed, undecided: isUndecided, explanation }: CheckedExpectation) => ({
+      ...{ file, line, passed, ...(isUndecided ? { undecided: true } : {}), expected: input },
       answer: answerForm(explanation.answer),
       rule: explanation.rule && lines.of(explanation.rule),
     })),

@@ -30,11 +30,11 @@ export async function expectationsOfTraffic(
   if (all === 0) throw new UsageError(`there is no request in ${options.log?.join(", ")}: ${countText(unread)} lines are not requests`);
   const expectations: WrittenExpectation[] = [];
   let [covered, without, error] = [0, 0, 0];
-  for (const one of reader.most()) {
+  for (const frequent of reader.most()) {
     if (expectations.length >= MOST || covered + without >= (all * COVERED) / 100) break;
-    const { method, url } = one;
-    const [written, sure] = [expectationFor({ url, ...(method === "GET" ? {} : { method }) }, requests), one.count - one.error];
-    error = Math.max(error, one.error);
+    const { method, url } = frequent;
+    const [written, sure] = [expectationFor({ url, ...(method === "GET" ? {} : { method }) }, requests), frequent.count - frequent.error];
+    error = Math.max(error, frequent.error);
     if (!written) without += sure;
     else {
       covered += sure;

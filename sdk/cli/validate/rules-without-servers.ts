@@ -9,9 +9,9 @@ import { isCluster } from "../cluster-sources";
  */
 export function rulesWithoutServers(all: readonly Diagnostic[], { keeps = {} }: Pick<Facts, "keeps">): Diagnostic[] {
   const faults = new Map(Object.values(keeps).flatMap(({ because, sound }) => (because === undefined ? [] : [[because, !sound] as const])));
-  const isError = (one: Diagnostic) => {
-    const isFault = faults.get(describeFault(one));
-    return isFault || (isFault === false && one.code === "LB1105" && isCluster(one.object.source?.file ?? ""));
+  const isError = (diagnostic: Diagnostic) => {
+    const isFault = faults.get(describeFault(diagnostic));
+    return isFault || (isFault === false && diagnostic.code === "LB1105" && isCluster(diagnostic.object.source?.file ?? ""));
   };
   return all.map((one) => (isError(one) ? { ...one, severity: "error" } : one));
 }

@@ -43,7 +43,7 @@ export const validateCommand = defineVerb({
     const ordered = rulesWithoutServers(diagnosticsOf(plan), plan.facts).sort(bySeverity);
     const places = new SourceLocations();
     const findings = ordered.map((one): PlacedDiagnostic => ({ ...one, ...places.of(one) }));
-    const count = countOf(findings, inputs.objects.length);
+    const count = countLine(findings, inputs.objects.length);
     if (output === "github") {
       process.stdout.write(findings.map(annotation).join(""));
       process.stderr.write(`${count}\n`);
@@ -65,8 +65,8 @@ const SEVERITIES = ["error", "warning", "notice"];
 /** Faults of an object itself come before those that they cause in others. */
 const isCause = ({ code }: Diagnostic) => scopeOf(code) === "input";
 
-const bySeverity = (one: Diagnostic, other: Diagnostic) =>
-  SEVERITIES.indexOf(one.severity) - SEVERITIES.indexOf(other.severity) || Number(isCause(other)) - Number(isCause(one));
+const bySeverity = (a: Diagnostic, b: Diagnostic) =>
+  SEVERITIES.indexOf(a.severity) - SEVERITIES.indexOf(b.severity) || Number(isCause(b)) - Number(isCause(a));
 
 function documentOf(target: string, findings: readonly PlacedDiagnostic[]): object {
   const diagnostics = findings.map(({ code, severity, object, pointer, message, remedy, file, line }) => {
@@ -90,7 +90,7 @@ function tableOf(findings: readonly PlacedDiagnostic[], skipped: readonly Skippe
   return `${rows.length > 0 ? `${toTable(["SEVERITY", "CODE", "PLACE", "OBJECT", "MESSAGE"], rows)}\n` : ""}${countNotices(findings)}${count}\n`;
 }
 
-function countOf(findings: readonly PlacedDiagnostic[], objects: number): string {
+function countLine(findings: readonly PlacedDiagnostic[], objects: number): string {
   const plural = (count: number, word: string) => `${count} ${word}${count === 1 ? "" : "s"}`;
   const counts = SEVERITIES.map((word) => plural(findings.filter(({ severity }) => severity === word).length, word));
   return `${plural(objects, "object")} read: ${counts.join(", ")}`;

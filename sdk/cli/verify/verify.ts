@@ -92,7 +92,7 @@ async function verifyServer(target: BackEndName, options: VerifyOptions): Promis
   if (leftovers > 0) await removeEarlier(session);
   const outcome = await runChecks(session, { signal: ended.signal, servers, through, onStep: shownStep });
   show(options.output, reportOf(target, outcome));
-  for (const one of outcome.cleaned.remaining) printNote(`error: not removed: ${one}; the next run tries again`);
+  for (const object of outcome.cleaned.remaining) printNote(`error: not removed: ${object}; the next run tries again`);
   if (outcome.interrupted || outcome.cleaned.remaining.length > 0) return EXIT.backend;
   return outcome.checks.some(({ verdict }) => verdict === "refuted");
 }
@@ -107,7 +107,7 @@ function familyOf(prefix: string | undefined): string {
 async function removeEarlier(session: { clean(earlier: boolean): Promise<VerifyRun["cleaned"]> }): Promise<void> {
   const { removed, remaining } = await session.clean(true);
   printNote(`note: ${removed} ${removed === 1 ? "object" : "objects"} of earlier runs removed`);
-  for (const one of remaining) printNote(`warning: not removed: ${one}`);
+  for (const object of remaining) printNote(`warning: not removed: ${object}`);
 }
 
 /** Steps are for a person who waits. */
@@ -120,7 +120,7 @@ function serversOf(addresses: string[] | undefined): EchoServers | undefined {
   const [first, second, ...more] = addresses;
   if (first === undefined || second === undefined || more.length > 0 || first === second)
     throw new UsageError("--send takes the addresses of two echo servers: --send 10.0.0.5:8081 10.0.0.5:8082");
-  for (const one of addresses) hostAndPortIn(one);
+  for (const address of addresses) hostAndPortIn(address);
   return [first, second];
 }
 
@@ -129,10 +129,10 @@ function throughOf(addresses: string[] = []): ((port: number) => { host: string;
   if (addresses.length === 0) return undefined;
   const single = new Map<number, { host: string; port: number }>();
   let all: string | undefined;
-  for (const one of addresses) {
-    const [, port, place] = /^(\d+)=(.+)$/.exec(one) ?? [];
+  for (const address of addresses) {
+    const [, port, place] = /^(\d+)=(.+)$/.exec(address) ?? [];
     if (port !== undefined && place !== undefined) single.set(Number(port), hostAndPortIn(place));
-    else all = one;
+    else all = address;
   }
   return (port) => single.get(port) ?? (all === undefined ? undefined : { host: all, port });
 }

@@ -34,19 +34,23 @@ interface ProductionOptions {
 }
 
 export function production({ lease, log, logLevel }: ProductionOptions): Production {
-  const counted = metrics();
+  const collector = metrics();
   const ring = new LogRing();
-  const tell = eventSinks(counted.observer, (log === "json" ? jsonLog : textLog)(process.stderr, redact, logLevel), jsonLog(ring, redact));
+  const tell = eventSinks(
+    collector.observer,
+    (log === "json" ? jsonLog : textLog)(process.stderr, redact, logLevel),
+    jsonLog(ring, redact),
+  );
   const elector = lease === undefined ? undefined : electorOf(lease, tell);
   let ended = false;
   return {
     tell,
     leadership: elector ?? WITHOUT_ELECTION,
     guard: (program, stack) => (elector ? withoutStaleLocks(program, stack, () => elector.before) : program),
-    routes: (view) => ({ ...probeRoutes(view), ...counted.routes(view), ...pendingRoutes(view), ...ring.routes() }),
+    routes: (view) => ({ ...probeRoutes(view), ...collector.routes(view), ...pendingRoutes(view), ...ring.routes() }),
     begin() {
       elector?.onChange((leader) => tell({ what: "leader", leader }));
-      elector ? elector.start() : counted.observer({ what: "leader", leader: true });
+      elector ? elector.start() : collector.observer({ what: "leader", leader: true });
     },
     async end() {
       if (ended) return;

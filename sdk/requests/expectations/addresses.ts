@@ -7,9 +7,9 @@ import type { ExpectationFault } from "./read";
 
 /** Faults of expectations with an unknown address: nothing listens there. */
 export function unknownAddresses(expectations: readonly Expectation[], requests: RequestExplainer): ExpectationFault[] {
-  const known = requests.addresses;
+  const addressNames = requests.addresses;
   return expectations.flatMap(({ request: { url, address }, file, line }) => {
-    const fault = address === undefined ? undefined : addressFault(address, known);
+    const fault = address === undefined ? undefined : addressFault(address, addressNames);
     const where = file === undefined ? `${url}: ` : "";
     return fault === undefined ? [] : [{ ...(file === undefined ? {} : { file, line }), message: `${where}address ${fault}` }];
   });

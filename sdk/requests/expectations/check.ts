@@ -89,10 +89,10 @@ function hasShares(to: Record<string, number>, parts: readonly AnswerPart[]): bo
     status === undefined ? isService(wanted, service) : wanted === `status ${status}`;
   const wanted = Object.entries(to);
   return (
-    parts.every((part) => wanted.some(([one]) => isOf(one, part))) &&
-    wanted.every(([one, share]) => {
-      const own = parts.filter((part) => isOf(one, part));
-      return (share === 0 || own.length > 0) && Math.abs(own.reduce((sum, part) => sum + part.share, 0) - share) <= TOLERANCE;
+    parts.every((part) => wanted.some(([recipient]) => isOf(recipient, part))) &&
+    wanted.every(([recipient, share]) => {
+      const matching = parts.filter((part) => isOf(recipient, part));
+      return (share === 0 || matching.length > 0) && Math.abs(matching.reduce((sum, part) => sum + part.share, 0) - share) <= TOLERANCE;
     })
   );
 }
@@ -124,10 +124,10 @@ function partMisses({ servers: wanted }: Expected, { to }: ForwardAnswer): strin
   if (!wanted) return [];
   const serving = new Set(to.flatMap(({ servers = [], unready = [] }) => [...servers, ...unready]));
   const missing = wanted.filter((server) => !serving.has(server));
-  const further = [...serving].filter((server) => !wanted.includes(server));
+  const unexpected = [...serving].filter((server) => !wanted.includes(server));
   return [
     ...(missing.length > 0 ? [`servers without ${missing.join(", ")}`] : []),
-    ...(further.length > 0 ? [`further servers ${further.join(", ")}`] : []),
+    ...(unexpected.length > 0 ? [`further servers ${unexpected.join(", ")}`] : []),
   ];
 }
 

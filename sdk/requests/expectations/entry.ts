@@ -22,7 +22,7 @@ export function expectationOf(entry: ExpectationEntry, written: ExpectationInput
   const fault = sentFault(request, entry) ?? expectedFault(entry, url);
   if (fault) return fault;
   const shares = typeof to === "string" ? { [to]: 1 } : to;
-  return { request, expected: { ...rest, ...(shares ? { to: shares } : {}) }, given: written };
+  return { request, expected: { ...rest, ...(shares ? { to: shares } : {}) }, input: written };
 }
 
 /** Adds a port to the host, or to the Service of a layer 4 URL. */

@@ -72,7 +72,7 @@ export interface Expectation {
   request: Request;
   expected: Expected;
   /** The entry as written. */
-  given: ExpectationInput;
+  input: ExpectationInput;
   file?: string;
   line?: number;
 }

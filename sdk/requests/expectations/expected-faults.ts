@@ -11,26 +11,26 @@ const FORWARDED = ["to", "servers", "path", "host", "arrives"] as const;
 const OF_HTTP = ["redirect", "status", "path", "host", "arrives"] as const;
 
 /** The first part of an expectation that tests nothing. */
-export function expectedFault(given: ExpectationEntry, url: string): Fault | undefined {
-  const forwarded = FORWARDED.find((key) => given[key] !== undefined);
-  const others = (["redirect", "status", "closed"] as const).filter((key) => given[key] !== undefined);
+export function expectedFault(entry: ExpectationEntry, url: string): Fault | undefined {
+  const forwarded = FORWARDED.find((key) => entry[key] !== undefined);
+  const others = (["redirect", "status", "closed"] as const).filter((key) => entry[key] !== undefined);
   const [first, second] = [forwarded, ...others].filter((key) => key !== undefined);
   if (first === undefined) return { fault: "says nothing that the request must get: add to, redirect, status or closed" };
   const isRedirect = first === "redirect" && second === "status" && others.length === 2;
   if (second !== undefined && !isRedirect) return { fault: `${first} and ${second} cannot both be: a request gets one answer` };
   const [, layer4] = /^(tcp|udp|tls):/i.exec(url) ?? [];
-  const http = layer4 && OF_HTTP.find((key) => given[key] !== undefined);
+  const http = layer4 && OF_HTTP.find((key) => entry[key] !== undefined);
   if (http) return { key: http, fault: `${http}: a connection of ${layer4.toLowerCase()} gets none: write to or closed` };
   return (
-    faultAt("to", toFault(given.to)) ??
-    faultAt("servers", serversFault(given.servers)) ??
-    faultAt("redirect", redirectFault(given)) ??
-    faultAt("path", pathFault(given.path)) ??
+    faultAt("to", toFault(entry.to)) ??
+    faultAt("servers", serversFault(entry.servers)) ??
+    faultAt("redirect", redirectFault(entry)) ??
+    faultAt("path", pathFault(entry.path)) ??
     faultAt(
       "host",
-      given.host === undefined || isHost(given.host) ? undefined : `${JSON.stringify(given.host)} is not a host, without a port`,
+      entry.host === undefined || isHost(entry.host) ? undefined : `${JSON.stringify(entry.host)} is not a host, without a port`,
     ) ??
-    faultAt("arrives", arrivesFault(given.arrives))
+    faultAt("arrives", arrivesFault(entry.arrives))
   );
 }
 

@@ -14,21 +14,21 @@ export interface FailureContext {
 }
 
 /** Rows about a failure: expectation, answer, matching rule, likely reasons. */
-export function failureRows(one: CheckedExpectation, { lines, reasons }: FailureContext): [string, string][] {
-  const { explanation, expectation, misses } = one;
+export function failureRows(result: CheckedExpectation, { lines, reasons }: FailureContext): [string, string][] {
+  const { explanation, expectation, misses } = result;
   const is = answerText(explanation.answer);
   return [
     ["expected", expectedText(expectation)],
     ["is", [is, ...misses.filter((miss) => miss !== is)].join("; ")],
-    ["rule", explanation.rule ? ruleText(lines.of(explanation.rule)) : one.undecided ? "not known" : "none takes the request"],
-    ...likelyReasons(one, reasons).map((text): [string, string] => ["because", text]),
+    ["rule", explanation.rule ? ruleText(lines.of(explanation.rule)) : result.undecided ? "not known" : "none takes the request"],
+    ...likelyReasons(result, reasons).map((text): [string, string] => ["because", text]),
   ];
 }
 
 /** Lines about a failure: file and request first, then the rows. */
-export function failureText(one: CheckedExpectation, context: FailureContext): string {
-  const head = [sourceLocationText(one.expectation), "FAILED", requestText(one.expectation)].filter(Boolean).join("  ");
-  return `${head}\n${failureRows(one, context)
+export function failureText(result: CheckedExpectation, context: FailureContext): string {
+  const head = [sourceLocationText(result.expectation), "FAILED", requestText(result.expectation)].filter(Boolean).join("  ");
+  return `${head}\n${failureRows(result, context)
     .map(([name, text]) => `  ${name.padEnd(10)}${text}\n`)
     .join("")}`;
 }

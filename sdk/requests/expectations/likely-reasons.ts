@@ -45,19 +45,19 @@ export function likelyReasons({ expectation, explanation }: CheckedExpectation, 
   ];
 }
 
-const faultText = (one: Diagnostic): string => {
-  const remedy = meantField(one) === undefined ? "" : `. ${one.remedy ?? ""}`;
-  return `${one.code} ${describeObject(one.object)} ${one.pointer}: ${one.message}${remedy}`;
+const faultText = (diagnostic: Diagnostic): string => {
+  const remedy = meantField(diagnostic) === undefined ? "" : `. ${diagnostic.remedy ?? ""}`;
+  return `${diagnostic.code} ${describeObject(diagnostic.object)} ${diagnostic.pointer}: ${diagnostic.message}${remedy}`;
 };
 
 /**
  * True for a misspelt field that may hide the host or path of the expected rule. If a Service is expected, only objects of its namespace
  * count.
  */
-function mayHaveMeant(one: Diagnostic, to: Record<string, number> = {}): boolean {
-  if (meantField(one) === undefined) return false;
+function mayHaveMeant(diagnostic: Diagnostic, to: Record<string, number> = {}): boolean {
+  if (meantField(diagnostic) === undefined) return false;
   const namespaces = Object.keys(to).map((service) => service.slice(0, service.indexOf("/")));
-  return namespaces.length === 0 || namespaces.includes(one.object.namespace);
+  return namespaces.length === 0 || namespaces.includes(diagnostic.object.namespace);
 }
 
 /** The object whose rule takes the request. */
@@ -73,8 +73,8 @@ function concerns(
   { rule, request }: CheckedExpectation["explanation"],
 ): boolean {
   const { host = "" } = parseRequest({ url: request.url }) ?? {};
-  const own = rule?.pointer ?? "";
-  if (rule?.object === describeObject(object) && (pointer.startsWith(own) || own.startsWith(`${pointer}/`))) return true;
+  const rulePointer = rule?.pointer ?? "";
+  if (rule?.object === describeObject(object) && (pointer.startsWith(rulePointer) || rulePointer.startsWith(`${pointer}/`))) return true;
   if (about?.host !== undefined && host !== "" && [...namesFor(host)].includes(about.host.toLowerCase())) return true;
   const services = Object.keys(to).map((service) => service.replace(/:\d+$/, ""));
   return services.some((service) => about?.service === service || describeObject(object) === `Service ${service}`);

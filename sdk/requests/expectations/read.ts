@@ -37,10 +37,10 @@ export function readExpectations(text: string, file: string): ReadExpectations {
     const value: unknown = document.toJS({ maxAliasCount: 1000 });
     if (value === null || value === undefined) continue;
     const list = listIn(value, lineOf);
-    const own =
+    const documentResult =
       "fault" in list ? { expectations: [], faults: [list.fault] } : expectationsIn(list.list, (path) => lineOf(["requests", ...path]));
-    result.expectations.push(...own.expectations.map((one) => ({ ...one, file })));
-    result.faults.push(...own.faults.map((one) => ({ file, ...one })));
+    result.expectations.push(...documentResult.expectations.map((one) => ({ ...one, file })));
+    result.faults.push(...documentResult.faults.map((one) => ({ file, ...one })));
   }
   if (result.expectations.length + result.faults.length === 0)
     result.faults.push({ file, line: 1, message: "there are no requests: write them below the key requests" });

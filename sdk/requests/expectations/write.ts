@@ -103,10 +103,10 @@ function reaching(
   if (!request) return undefined;
   const { group: _, fitting: __, ...plain } = request;
   const elsewhere = requests.addressesOf(address.group).map((name) => ({ ...plain, address: name }));
-  for (const one of [plain, ...elsewhere]) {
-    const explanation = requests.explain(one);
+  for (const candidate of [plain, ...elsewhere]) {
+    const explanation = requests.explain(candidate);
     if (!explanation?.rule || shownRuleKey(explanation.rule) !== shownRuleKey(shownRule(rule))) continue;
-    const entry = entryOf(one, explanation);
+    const entry = entryOf(candidate, explanation);
     const why = whyFaulty(entry, requests);
     return why === undefined ? { rule: explanation.rule, entry } : { rule: explanation.rule, why };
   }

@@ -27,7 +27,7 @@ it.each<[url: string, about: Subject | undefined, isReason: boolean]>([
   ["http://b.com/", { service: "default/web-2" }, false],
   ["http://a.com/", undefined, false],
 ])("%s and a fault about %j", (url, about, isReason) => {
-  const expectation = { request: { url }, expected: { to: { "default/web:80": 1 } }, given: { request: url } };
+  const expectation = { request: { url }, expected: { to: { "default/web:80": 1 } }, input: { request: url } };
   const [one] = checkExpectations([expectation], new RequestExplainer({ served: rules }));
   expect(likelyReasons(one!, { diagnostics: [faultAbout(about)], rules })).toHaveLength(isReason ? 1 : 0);
 });

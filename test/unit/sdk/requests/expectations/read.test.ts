@@ -19,7 +19,7 @@ requests:
     "r.yaml",
   );
   expect(faults).toEqual([]);
-  expect(expectations.map(({ given: _, ...one }) => one)).toEqual([
+  expect(expectations.map(({ input: _, ...one }) => one)).toEqual([
     {
       request: { url: "https://shop.example.com:8443/cart?a=1", method: "POST", headers: { "X-Canary": "1" } },
       expected: { to: { "default/web:80": 0.9, "default/next:80": 0.1 } },
