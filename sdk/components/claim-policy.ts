@@ -83,13 +83,13 @@ export function claimPolicy({ claims, claimsOnly }: ClaimRules): Manifest[] {
 /** Values that the refusal is made of, each from those before it. */
 function variablesOf(claims: readonly HostClaim[]): { name: string; expression: string }[] {
   const all = [...new Set(claims.flatMap(({ hosts }) => hosts.map((host) => host.toLowerCase())))];
-  const own = claims.map((claim) => `(${isMeant(claim)} ? ${textList(claim.hosts.map((host) => host.toLowerCase()))} : [])`);
+  const ownHosts = claims.map((claim) => `(${isMeant(claim)} ? ${textList(claim.hosts.map((host) => host.toLowerCase()))} : [])`);
   return [
     // without a type, as the kinds have different fields
     { name: "object", expression: "dyn(object)" },
     { name: "labels", expression: "namespaceObject.metadata.?labels.orValue({})" },
     { name: "claimed", expression: textList(all) },
-    { name: "own", expression: own.length > 0 ? own.join(" +\n") : "[]" },
+    { name: "own", expression: ownHosts.length > 0 ? ownHosts.join(" +\n") : "[]" },
     ...nameVariables(NAMING_KINDS),
   ];
 }

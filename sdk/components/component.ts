@@ -148,9 +148,9 @@ export abstract class SpecComponent<R extends SpecResult, S = SpecSet> extends p
     componentsOf(type.split(":")[0] ?? "").add(name);
     super(`k8s-lb:${type}`, name, { ...shown, [JOB]: job }, handedDown(opts));
     const result = pulumi.output(this.getData());
-    const given = Object.fromEntries(outputs.map((output) => [output, Reflect.get(result, output)]));
-    Object.assign(this, given);
-    this.registerOutputs(given);
+    const outputValues = Object.fromEntries(outputs.map((output) => [output, Reflect.get(result, output)]));
+    Object.assign(this, outputValues);
+    this.registerOutputs(outputValues);
   }
 
   /** Runs once, from the base constructor; asynchronous because specs may be outputs. */
@@ -181,12 +181,12 @@ export abstract class SpecComponent<R extends SpecResult, S = SpecSet> extends p
  * property names.
  */
 function sealed(thrown: unknown): Error {
-  const known: boolean = thrown instanceof LbError || pulumi.RunError.isInstance(thrown);
+  const isOwnError: boolean = thrown instanceof LbError || pulumi.RunError.isInstance(thrown);
   const message = printableLines(thrown instanceof Error ? thrown.message : String(thrown));
-  const stack = thrown instanceof Error && !known ? printableText(thrown.stack ?? message) : message;
+  const stack = thrown instanceof Error && !isOwnError ? printableText(thrown.stack ?? message) : message;
   const fixed = (value: unknown) => ({ get: () => value, set: () => undefined });
   // the engine prints a RunError as it is, and everything else with its stack
-  return Object.defineProperties(known ? new pulumi.RunError() : new Error(), {
+  return Object.defineProperties(isOwnError ? new pulumi.RunError() : new Error(), {
     message: fixed(message),
     stack: fixed(stack),
     promise: fixed(undefined),
@@ -216,13 +216,13 @@ export function reportTo(parent: pulumi.Resource, plan: Pick<Plan, "diagnostics"
     throw new LbError({ code, message, object: "settings", pointer, remedy });
   }
   // the SDK keeps their order and the connection open; to wait for each would hold up the first resource by as many round trips
-  for (const one of all.filter(({ severity }) => severity === "notice"))
-    if (isShownAtPreview(one)) void pulumi.log.info(`${one.code} ${one.message}`, parent);
-    else void pulumi.log.debug(printableLines(`${one.code} ${describeFault(one)}`), parent);
+  for (const notice of all.filter(({ severity }) => severity === "notice"))
+    if (isShownAtPreview(notice)) void pulumi.log.info(`${notice.code} ${notice.message}`, parent);
+    else void pulumi.log.debug(printableLines(`${notice.code} ${describeFault(notice)}`), parent);
 }
 
 /** Errors and warnings that no state remembers. */
-export function warnOf(parent: pulumi.Resource, found: readonly Diagnostic[]): void {
-  const findings = findingLines([], found);
+export function warnOf(parent: pulumi.Resource, diagnostics: readonly Diagnostic[]): void {
+  const findings = findingLines([], diagnostics);
   if (findings) void pulumi.log.warn(findings.text, parent);
 }

@@ -42,10 +42,10 @@ export function withLastKnownGood(
   const byKey = new Map(held.map((one) => [keyOfRef(one.object), one]));
   const diagnostics: Diagnostic[] = [];
   const used = objects.flatMap((raw): RawObject[] => {
-    const found = byKey.get(keyOfRaw(raw));
-    if (!found) return [raw];
-    diagnostics.push(lastKnownGoodDiagnostic(found));
-    return found.value === undefined ? [] : [{ ...raw, value: found.value }];
+    const replacement = byKey.get(keyOfRaw(raw));
+    if (!replacement) return [raw];
+    diagnostics.push(lastKnownGoodDiagnostic(replacement));
+    return replacement.value === undefined ? [] : [{ ...raw, value: replacement.value }];
   });
   return { objects: used, diagnostics };
 }
@@ -57,7 +57,7 @@ export interface LastKnownGoodReport extends Omit<LastKnownGood, "value"> {
 }
 
 export const lastKnownGoodReports = (held: readonly LastKnownGood[]): LastKnownGoodReport[] =>
-  held.map(({ value, ...one }) => ({ ...one, known: value !== undefined }));
+  held.map(({ value, ...report }) => ({ ...report, known: value !== undefined }));
 
 /** `Ingress shop/web is held at its last known good version, ...: ...`. */
 export const lastKnownGoodText = (held: LastKnownGoodReport): string => `${describeObject(held.object)} ${outcomeOf(held)}`;

@@ -130,11 +130,11 @@ export function rbacManifests(options: RbacOptions): Manifest[] {
   const name = `${whose}-${target}`;
   const account = { apiVersion: "v1", kind: "ServiceAccount", metadata: serviceAccount };
   if (!namespaces) return [account, ...granted("Cluster", { name }, rules, subjects)];
-  const [own, wide] = [rules.filter(({ namespaced }) => namespaced), rules.filter(({ namespaced }) => !namespaced)];
+  const [namespacedRules, clusterRules] = [rules.filter(({ namespaced }) => namespaced), rules.filter(({ namespaced }) => !namespaced)];
   return [
     account,
-    ...granted("Cluster", { name }, wide, subjects),
-    ...namespaces.flatMap((namespace) => granted("", { name, namespace }, own, subjects)),
+    ...granted("Cluster", { name }, clusterRules, subjects),
+    ...namespaces.flatMap((namespace) => granted("", { name, namespace }, namespacedRules, subjects)),
   ];
 }
 
@@ -150,22 +150,22 @@ function granted(scope: "Cluster" | "", metadata: Manifest["metadata"], rules: r
 /** Verbs of one resource together, then resources of one group with the same verbs. Rules for named objects stay as they are. */
 function merged(rules: readonly RoleRule[]): RoleRule[] {
   const [named, all] = [rules.filter(({ resourceNames }) => resourceNames), rules.filter(({ resourceNames }) => !resourceNames)];
-  const verbs = new Map<string, { group: string; resource: string; namespaced: boolean; verbs: Set<string> }>();
-  for (const { apiGroups, resources, verbs: given, namespaced } of all) {
+  const byResource = new Map<string, { group: string; resource: string; namespaced: boolean; verbs: Set<string> }>();
+  for (const { apiGroups, resources, verbs, namespaced } of all) {
     for (const resource of resources) {
       const [group = ""] = apiGroups;
       const key = `${group}/${resource}`;
-      const known = verbs.get(key) ?? { group, resource, namespaced, verbs: new Set<string>() };
-      for (const verb of given) known.verbs.add(verb);
-      verbs.set(key, known);
+      const entry = byResource.get(key) ?? { group, resource, namespaced, verbs: new Set<string>() };
+      for (const verb of verbs) entry.verbs.add(verb);
+      byResource.set(key, entry);
     }
   }
   const byVerbs = new Map<string, RoleRule & { resources: string[] }>();
-  for (const { group, resource, namespaced, verbs: given } of verbs.values()) {
-    const sorted = [...given].sort();
+  for (const { group, resource, namespaced, verbs } of byResource.values()) {
+    const sorted = [...verbs].sort();
     const key = JSON.stringify([group, namespaced, sorted]);
-    const known = byVerbs.get(key);
-    if (known) known.resources.push(resource);
+    const roleRule = byVerbs.get(key);
+    if (roleRule) roleRule.resources.push(resource);
     else byVerbs.set(key, { apiGroups: [group], resources: [resource], verbs: sorted, namespaced });
   }
   return [...[...byVerbs.values()].map((one) => ({ ...one, resources: one.resources.sort() })), ...named];

@@ -60,25 +60,29 @@ export async function register(
 function registerNow(parent: pulumi.ComponentResource, component: string, plan: Plan, registration: Registration): RegisteredResources {
   const { classes, inventory: InventoryClass, owner, sources, inventoryInputs, argsOf } = registration;
   const { target, resources, facts } = plan;
-  const { review: _review, rules: _rules, uses: _uses, ...known } = facts;
+  const { review: _review, rules: _rules, uses: _uses, ...inventoryFacts } = facts;
   const args = inventoryArgs(
-    { ...withoutNames(known), faults: faultsIn(plan.statuses), misspelt: misspeltIn(plan), owner, sources },
+    { ...withoutNames(inventoryFacts), faults: faultsIn(plan.statuses), misspelt: misspeltIn(plan), owner, sources },
     registration,
     componentNames(target),
   );
   const inventory = new InventoryClass(`${component}-inventory`, { ...args, ...inventoryInputs }, { parent });
   const made = new Map<string, LbResource>();
-  const found = (keys: readonly string[]) => keys.flatMap((key) => made.get(key) ?? []);
+  const registered = (keys: readonly string[]) => keys.flatMap((key) => made.get(key) ?? []);
   for (const planned of resources) {
     const { kind, inputs, after, within, alias } = planned;
     const ResourceClass = classes[kind];
     if (!ResourceClass) throw new TypeError(`no class for ${kind}`);
     // `__specs` stays plain text, also if it names values that preview does not know
-    const { __specs, ...further } = argsOf(planned);
-    const hidden = { ...(__specs ? { __specs } : {}), ...(within ? { __within: namesOf(found(within)) } : {}) };
-    const given = { ...withUnknownOutputs({ ...inputs, ...further }), ...hidden };
-    const options = { parent, dependsOn: [inventory, ...found(after)], ...(alias === undefined ? {} : { aliases: [{ name: alias }] }) };
-    made.set(resourceKey(planned), new ResourceClass(pulumiName(planned, component), given as never, options));
+    const { __specs, ...extraInputs } = argsOf(planned);
+    const hidden = { ...(__specs ? { __specs } : {}), ...(within ? { __within: namesOf(registered(within)) } : {}) };
+    const resourceArgs = { ...withUnknownOutputs({ ...inputs, ...extraInputs }), ...hidden };
+    const options = {
+      parent,
+      dependsOn: [inventory, ...registered(after)],
+      ...(alias === undefined ? {} : { aliases: [{ name: alias }] }),
+    };
+    made.set(resourceKey(planned), new ResourceClass(pulumiName(planned, component), resourceArgs as never, options));
   }
   const before = new Set(resources.flatMap(({ after }) => after));
   const last = resources.map(resourceKey).filter((key) => !before.has(key));
@@ -91,16 +95,16 @@ function registerNow(parent: pulumi.ComponentResource, component: string, plan: 
   new Summary(
     component,
     { target: backEnd, owner, facts: review, findings: findingsIn(plan), preflight, health },
-    { parent, dependsOn: [inventory, ...found(last)] },
+    { parent, dependsOn: [inventory, ...registered(last)] },
   );
   return made;
 }
 
 /** The names of certificates are for the summary alone. */
-function withoutNames<K extends Pick<Plan["facts"], "certificates">>(known: K): K {
-  if (!known.certificates) return known;
-  const certificates = Object.entries(known.certificates).map(([source, { names: _, ...one }]) => [source, one]);
-  return { ...known, certificates: Object.fromEntries(certificates) };
+function withoutNames<K extends Pick<Plan["facts"], "certificates">>(facts: K): K {
+  if (!facts.certificates) return facts;
+  const certificates = Object.entries(facts.certificates).map(([source, { names: _, ...certificate }]) => [source, certificate]);
+  return { ...facts, certificates: Object.fromEntries(certificates) };
 }
 
 /**

@@ -32,18 +32,18 @@ type Answering = Pick<Plan, "facts" | "diagnostics" | "statuses" | "resources">;
 /**
  * Holds a plan against what requests must get, before anything of it is registered.
  *
- * @param whole makes the plan of all parts of the cluster: a file has requests of every part
+ * @param planOfCluster makes the plan of all parts of the cluster: a file has requests of every part
  * @throws LbError LB1124 for what fails, LB1125 for what cannot be read
  */
 export function assertRequests(
   parent: pulumi.Resource,
   { requests, allowFailedRequests }: RequestArgs,
   specs: SpecSet,
-  whole: () => Answering,
+  planOfCluster: () => Answering,
 ): void {
   if (requests === undefined) return;
   const expectations = expectedRequests(requests);
-  const plan = whole();
+  const plan = planOfCluster();
   const rules = plan.facts.rules?.() ?? { addresses: [] };
   const isOpen = pulumi.runtime.isDryRun() && plan.resources.some(({ inputs }) => holdsUnknown(inputs));
   const { failed, open } = failedAssertions(rules, expectations, isOpen);

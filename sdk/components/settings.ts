@@ -19,11 +19,11 @@ type SettingsArgs<S> = { [K in keyof S]: pulumi.Input<S[K]> };
  * @throws LbError LB1313
  */
 export async function knownSettings<S extends object>(
-  given: SettingsArgs<S> | undefined,
+  args: SettingsArgs<S> | undefined,
   passed: ReadonlySet<string> = new Set(),
 ): Promise<S | undefined> {
-  if (given === undefined) return undefined;
-  const settings = await resolveKnown<S>(given);
+  if (args === undefined) return undefined;
+  const settings = await resolveKnown<S>(args);
   const unknown = Object.entries(settings).filter(([, value]) => holdsUnknown(value));
   const needed = unknown.find(([key]) => !passed.has(key));
   if (needed)

@@ -15,14 +15,14 @@ export interface Scope {
 const WHOLE: Scope = { select: (specs) => specs };
 
 /** One Ingress with the Services it names. */
-const ONE_INGRESS = one(
+const ONE_INGRESS = scopeOfOne(
   "Ingress",
   (specs) => objectsOf(specs, ingressReader),
   (specs) => asBackends(specs, [ingressReader]),
 );
 
 /** One OpenShift Route with the Services it names. */
-const ONE_ROUTE = one(
+const ONE_ROUTE = scopeOfOne(
   "Route",
   (specs) => objectsOf(specs, openShiftRouteReader),
   (specs) => asBackends(specs, [openShiftRouteReader]),
@@ -58,7 +58,7 @@ export const scopeOf = (scopes: { readonly [kind: string]: Scope }, kind: string
 
 /** One Service of those that the target gives a load balancer. */
 export function oneService(what: string, balanced: (specs: SpecSet) => readonly Spec[]): Scope {
-  return one(what, balanced, (specs) => withKinds(specs, []));
+  return scopeOfOne(what, balanced, (specs) => withKinds(specs, []));
 }
 
 /** Objects of these kinds alone; Services of type LoadBalancer stay as backends, without a load balancer of their own. */
@@ -76,14 +76,14 @@ function withKinds(specs: SpecSet, readers: readonly KindReader[]): SpecSet {
   return { ...asking, objects: new Map([...asking.objects].map(([reader, list]) => [reader, isLeft(reader) ? list : []])) };
 }
 
-function one(what: string, find: (specs: SpecSet) => readonly Spec[], select: (specs: SpecSet) => SpecSet): Scope {
+function scopeOfOne(what: string, find: (specs: SpecSet) => readonly Spec[], select: (specs: SpecSet) => SpecSet): Scope {
   const check = (specs: SpecSet) => {
-    const found = find(specs);
-    const [only] = found;
-    if (only && found.length === 1) return only;
+    const matches = find(specs);
+    const [only] = matches;
+    if (only && matches.length === 1) return only;
     throw new LbError({
       code: "LB1110",
-      message: `the component is for one ${what}, the specs hold ${found.length}`,
+      message: `the component is for one ${what}, the specs hold ${matches.length}`,
       remedy: "Use KubernetesCluster for many.",
     });
   };

@@ -53,10 +53,10 @@ export async function toSpecs(sources: SpecSource, family: Family = "routing", a
   const specs = readSpecs(used.objects, [...diagnostics, ...used.diagnostics]);
   const allowed = new Set(allowLoss);
   // what was read as an object can be left out as one
-  const given = new Set(specs.faulty.map(describeObject));
+  const faultyNames = new Set(specs.faulty.map(describeObject));
   stopOnFaults(
-    specs.diagnostics.filter(({ object }) => !given.has(describeObject(object)) || !allowed.has(describeObject(object))),
-    given,
+    specs.diagnostics.filter(({ object }) => !faultyNames.has(describeObject(object)) || !allowed.has(describeObject(object))),
+    faultyNames,
   );
   return specs;
 }
@@ -69,9 +69,9 @@ export async function toSpecs(sources: SpecSource, family: Family = "routing", a
 export async function readSources(sources: SpecSource, family: Family): Promise<{ objects: RawObject[]; diagnostics: Diagnostic[] }> {
   const flat = flattenSources(sources);
   const files = readManifestFiles(flat.filter((source) => typeof source === "string"));
-  const given = flat.filter((source) => typeof source !== "string");
+  const otherSources = flat.filter((source) => typeof source !== "string");
   const objects = await Promise.all(
-    given.map(async (source): Promise<RawObject[]> => {
+    otherSources.map(async (source): Promise<RawObject[]> => {
       if (source instanceof LiveCluster) return readLiveCluster(source, family);
       return (await manifestsOf(source)).map((value) => ({ value }));
     }),
@@ -103,8 +103,8 @@ export function stopOnFaults(diagnostics: readonly Diagnostic[], leavable: Reado
 }
 
 /** An unknown field beside one that is missing: often its name, misspelt. */
-const beside = (one: Diagnostic, other: Diagnostic): boolean =>
-  one.object === other.object && one.pointer.replace(/[^/]*$/, "") === other.pointer.replace(/[^/]*$/, "");
+const beside = (unknown: Diagnostic, missing: Diagnostic): boolean =>
+  unknown.object === missing.object && unknown.pointer.replace(/[^/]*$/, "") === missing.pointer.replace(/[^/]*$/, "");
 
 /** The sources one by one, without nested lists. */
 export function flattenSources(sources: SpecSource): Exclude<SpecSource, readonly SpecSource[]>[] {
@@ -140,11 +140,11 @@ export async function selectionOf(cluster: LiveCluster): Promise<ClusterSelectio
   const [kubernetes, mizar] = [new pulumi.Config("kubernetes"), new pulumi.Config("mizar")];
   const tenancy = { tenant: mizar.get("tenant"), tenantPaths: mizar.getBoolean("tenantPaths") };
   const usual = { kubeconfig: kubernetes.get("kubeconfig"), context: kubernetes.get("context") };
-  const given = await resolveKnown<ClusterSelection>(cluster.selection);
-  const unknown = Object.entries(given).find(([, value]) => isUnknown(value) || (Array.isArray(value) && value.some(isUnknown)));
+  const selection = await resolveKnown<ClusterSelection>(cluster.selection);
+  const unknown = Object.entries(selection).find(([, value]) => isUnknown(value) || (Array.isArray(value) && value.some(isUnknown)));
   if (unknown) throw new LbError({ code: "LB2121", message: `${unknown[0]} of the cluster is not known at preview`, remedy: LATER });
   // A kubeconfig of the program's own has its own contexts.
-  return { ...tenancy, ...(given.kubeconfig === undefined ? usual : {}), ...given };
+  return { ...tenancy, ...(selection.kubeconfig === undefined ? usual : {}), ...selection };
 }
 
 async function readLiveCluster(cluster: LiveCluster, family: Family): Promise<RawObject[]> {
@@ -161,9 +161,9 @@ const LATER = "A cluster that the same program is about to make can only be read
 export async function resolveKnown<T>(input: pulumi.Input<T> | { [F in keyof T]: pulumi.Input<T[F]> }): Promise<T> {
   // nothing to wait for: an output of all manifests of a cluster costs a promise for each value
   if (isPlain(input)) return replace(input, () => false, undefined);
-  const known: object = pulumi.output<unknown>(input);
-  if (!isPromised(known)) throw new TypeError("this version of @pulumi/pulumi does not tell what an output holds");
-  return replace(await known.promise(true), output.isUnknown, UNKNOWN);
+  const asOutput: object = pulumi.output<unknown>(input);
+  if (!isPromised(asOutput)) throw new TypeError("this version of @pulumi/pulumi does not tell what an output holds");
+  return replace(await asOutput.promise(true), output.isUnknown, UNKNOWN);
 }
 
 /** Method of the SDK's outputs that their types do not show. */

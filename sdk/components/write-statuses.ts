@@ -53,14 +53,14 @@ export function writeStatuses(
   for (const status of statuses) {
     const frontEnd = frontEndOf(status.object);
     const words = frontEnd?.status?.(status);
-    const known = awaitedGateways(status).flatMap((gateway) => {
+    const knownAnswers = awaitedGateways(status).flatMap((gateway) => {
       const answer = answers[gateway];
       return answer === undefined ? [] : [pulumi.output(answer).apply((given) => [gateway, given] as const)];
     });
     const answered =
-      known.length > 0 &&
-      pulumi.all(known).apply((given) => {
-        const byGateway = new Map(given);
+      knownAnswers.length > 0 &&
+      pulumi.all(knownAnswers).apply((entries) => {
+        const byGateway = new Map(entries);
         return frontEnd?.status?.(status, (gateway) => byGateway.get(gateway)) ?? {};
       });
     // Routes come and go all the time: one that has gone since it was read has no status any more
