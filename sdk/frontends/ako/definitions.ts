@@ -62,9 +62,9 @@ export function akoDefinitions(): Definition[] {
 
 function columnsOf(kind: string) {
   const column = (type: string) => (name: string, jsonPath: string) => ({ name, type, jsonPath });
-  const own = COLUMNS[kind];
+  const ownColumn = COLUMNS[kind];
   return [
-    ...(own ? [column("string")(...own)] : []),
+    ...(ownColumn ? [column("string")(...ownColumn)] : []),
     column("string")("Status", ".status.status"),
     column("date")("Age", ".metadata.creationTimestamp"),
   ];
@@ -80,7 +80,9 @@ function structural(part: unknown): Schema {
   const { additionalProperties: _further, properties, items, ...rest } = part as Schema & { properties?: Schema };
   return {
     ...rest,
-    ...(properties ? { properties: Object.fromEntries(Object.entries(properties).map(([name, one]) => [name, structural(one)])) } : {}),
+    ...(properties
+      ? { properties: Object.fromEntries(Object.entries(properties).map(([name, property]) => [name, structural(property)])) }
+      : {}),
     ...(items ? { items: structural(items) } : {}),
   };
 }

@@ -2,7 +2,7 @@
 
 import { z } from "zod";
 import { AKO_GROUP, type KindReader, type Spec } from "../../specs";
-import { AKO_RULE, analyticsPolicy, port, resource, text, texts, whole } from "./rule-readers";
+import { AKO_RULE, analyticsPolicy, port, resource, text, texts, uint16 } from "./rule-readers";
 
 const infraSetting = z.looseObject({
   seGroup: z.looseObject({ name: text }).optional(),
@@ -33,7 +33,7 @@ export interface AviInfraSetting extends Spec {
   spec: z.infer<typeof infraSetting>;
 }
 
-const performanceLimits = z.looseObject({ maxConcurrentConnections: whole.optional(), maxThroughput: whole.optional() });
+const performanceLimits = z.looseObject({ maxConcurrentConnections: uint16.optional(), maxThroughput: uint16.optional() });
 
 const backendProperties = z.looseObject({
   port,
@@ -44,7 +44,7 @@ const backendProperties = z.looseObject({
   lbAlgorithmConsistentHashHdr: text.optional(),
   healthMonitorRefs: texts.optional(),
   healthMonitorCrdRefs: texts.optional(),
-  minServersUp: whole.optional(),
+  minServersUp: uint16.optional(),
   applicationPersistenceProfileRef: text.optional(),
   analyticsPolicy: z.looseObject({ enableRealtimeMetrics: z.boolean().optional() }).optional(),
   pkiProfileRef: text.optional(),
@@ -66,7 +66,7 @@ const l4Rule = z.looseObject({
   performanceLimits: performanceLimits.optional(),
   analyticsPolicy: z
     .looseObject({
-      fullClientLogs: z.looseObject({ enabled: z.boolean(), duration: whole.optional(), throttle: whole.optional() }).optional(),
+      fullClientLogs: z.looseObject({ enabled: z.boolean(), duration: uint16.optional(), throttle: uint16.optional() }).optional(),
     })
     .optional(),
   listenerProperties: z.array(z.looseObject({ port, protocol: z.enum(["TCP"]), enableSsl: z.boolean().optional() })).optional(),
@@ -88,7 +88,7 @@ const l7Rule = z.looseObject({
   closeClientConnOnConfigUpdate: z.boolean().optional(),
   hostNameXlate: text.optional(),
   ignPoolNetReach: z.boolean().optional(),
-  minPoolsUp: whole.optional(),
+  minPoolsUp: uint16.optional(),
   performanceLimits: performanceLimits.optional(),
   removeListeningPortOnVsDown: z.boolean().optional(),
   securityPolicyRef: text.optional(),

@@ -7,7 +7,7 @@ import { AKO_GROUP, diagnose, ignoredField, isHost, type KindReader, notReadOfAk
 export const text = z.string();
 export const texts = z.array(text);
 export const port = z.number().int().min(1).max(65535);
-export const whole = z.number().int().min(0).max(65535);
+export const uint16 = z.number().int().min(0).max(65535);
 
 /** Schema of a custom resource; fields beside its spec are not checked. */
 export const resource = <S extends z.ZodType>(spec: S) => z.looseObject({ status: ignoredField, spec });
@@ -20,7 +20,7 @@ export const analyticsPolicy = z.looseObject({
     .looseObject({
       enabled: z.boolean().optional(),
       throttle: z.enum(["LOW", "MEDIUM", "HIGH", "DISABLED"]).optional(),
-      duration: whole.optional(),
+      duration: uint16.optional(),
     })
     .optional(),
   logAllHeaders: z.boolean().optional(),

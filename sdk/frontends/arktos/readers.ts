@@ -167,7 +167,7 @@ const endpointSchema = z.object({
 });
 
 /** Unknown fields of an endpoint are ignored in a preview. */
-const known = (value: z.infer<typeof text>) => (isUnknown(value) ? undefined : textValue(value));
+const knownText = (value: z.infer<typeof text>) => (isUnknown(value) ? undefined : textValue(value));
 
 export const mizarEndpointReader: KindReader<MizarEndpoint> = {
   kind: "Endpoint",
@@ -176,7 +176,7 @@ export const mizarEndpointReader: KindReader<MizarEndpoint> = {
   schema: endpointSchema,
   build(base, { spec }: z.infer<typeof endpointSchema>, report) {
     addressFaults(base.ref, ["spec", "ip"], spec?.ip).forEach(report);
-    return { ...base, type: known(spec?.type), ip: known(spec?.ip), vpc: known(spec?.vpc), net: known(spec?.net) };
+    return { ...base, type: knownText(spec?.type), ip: knownText(spec?.ip), vpc: knownText(spec?.vpc), net: knownText(spec?.net) };
   },
 };
 
@@ -225,8 +225,8 @@ export const podReader: KindReader<Pod> = {
   build(base, { spec, status }: z.infer<typeof podSchema>, report) {
     addressFaults(base.ref, ["status", "podIP"], status?.podIP).forEach(report);
     for (const [i, { ip }] of (status?.podIPs ?? []).entries()) addressFaults(base.ref, ["status", "podIPs", i, "ip"], ip).forEach(report);
-    const given = [status?.podIP, ...(status?.podIPs ?? []).map(({ ip }) => ip)];
-    const addresses = given.filter((ip): ip is string => Boolean(ip) && !isUnknown(ip));
+    const ips = [status?.podIP, ...(status?.podIPs ?? []).map(({ ip }) => ip)];
+    const addresses = ips.filter((ip): ip is string => Boolean(ip) && !isUnknown(ip));
     return { ...base, hostNetwork: spec?.hostNetwork ?? false, addresses: [...new Set(addresses)] };
   },
 };

@@ -62,12 +62,12 @@ export interface IngressRoute extends Spec {
   tcpProxy?: { services: IngressRouteService[]; delegate?: Delegate };
 }
 
-const whole = z.number().int();
+const integer = z.number().int();
 
 const service = z.looseObject({
   name: z.string().nullish(),
-  port: whole.nullish(),
-  weight: whole.nullish(),
+  port: integer.nullish(),
+  weight: integer.nullish(),
   strategy: z.string().nullish(),
   healthCheck: healthCheckSchema,
   validation: z.looseObject({ caSecret: z.string().nullish(), subjectName: z.string().nullish() }).nullish(),
@@ -109,7 +109,7 @@ const ingressRouteSchema = z.looseObject({
             permitInsecure: z.boolean().nullish(),
             prefixRewrite: z.string().nullish(),
             timeoutPolicy: z.looseObject({ request: z.string().nullish() }).nullish(),
-            retryPolicy: z.looseObject({ count: whole.nullish(), perTryTimeout: z.string().nullish() }).nullish(),
+            retryPolicy: z.looseObject({ count: integer.nullish(), perTryTimeout: z.string().nullish() }).nullish(),
           }),
         )
         .nullish(),

@@ -55,13 +55,13 @@ function serviceFaults(cx: ContourContext, { ref, routes }: ContourRoute): Conto
   return upstreams.flatMap(({ service, port, pointer }): ContourFault[] => {
     if (findService(cx.specs, ref.namespace, service, port)) return [];
     const place = `${ref.namespace}/${service}`;
-    const known = cx.specs.services.get(place);
+    const serviceSpec = cx.specs.services.get(place);
     const path = dotted(pointer);
-    if (!known) {
+    if (!serviceSpec) {
       const message = `${path}.serviceName: Service ${place} is missing: it was not found in namespace ${ref.namespace}`;
       return [{ code: "LB1509", at: `${pointer}/serviceName`, message, unresolvedRef: `Service ${place}` }];
     }
-    const offer = known.ports.map((one) => one.port).join(", ") || "none";
+    const offer = serviceSpec.ports.map((one) => one.port).join(", ") || "none";
     const message = `${path}.servicePort: port ${port} of Service ${place} is missing: it was not found among its ports ${offer}`;
     return [{ code: "LB1509", at: `${pointer}/servicePort`, message }];
   });

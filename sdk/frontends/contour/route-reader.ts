@@ -65,11 +65,11 @@ export const contourRouteReader: KindReader<ContourRoute> = {
   schema,
   build(base, value: z.infer<typeof schema>, report) {
     const check = new FieldCheck(base.ref);
-    const known = (item: unknown, fields: readonly string[], ...at: (string | number)[]) =>
+    const reportIgnored = (item: unknown, fields: readonly string[], ...at: (string | number)[]) =>
       ignoredFields(base.ref, item, fields, ...at).forEach(report);
     ignoredAnnotations(base.ref, base.meta.annotations, CONTOUR_CLASS_ANNOTATIONS).forEach(report);
     const spec = check.object(["spec"], value.spec) ?? {};
-    known(spec, ["host", "strategy", "lbHealthCheck", "routes"], "spec");
+    reportIgnored(spec, ["host", "strategy", "lbHealthCheck", "routes"], "spec");
 
     const strategyOf = (value: unknown, ...at: (string | number)[]) => {
       // line 30 of the seed writes the names with blanks, line 38 without
@@ -79,13 +79,13 @@ export const contourRouteReader: KindReader<ContourRoute> = {
       return strategy ?? check.fault(at, `must be ${STRATEGIES.join(", ")}; got the unknown strategy ${JSON.stringify(value)}`);
     };
     const healthCheckOf = (block: unknown, fields: readonly string[], ...at: (string | number)[]): HealthCheckSpec | undefined => {
-      const given = check.object(at, block);
-      if (!given) return undefined;
-      known(given, fields, ...at);
+      const healthCheck = check.object(at, block);
+      if (!healthCheck) return undefined;
+      reportIgnored(healthCheck, fields, ...at);
       const count = (field: string) =>
-        fields.includes(field) ? check.integer([...at, field], given[field], { least: 1, what: "a positive integer" }) : undefined;
+        fields.includes(field) ? check.integer([...at, field], healthCheck[field], { least: 1, what: "a positive integer" }) : undefined;
       return {
-        path: check.text([...at, "path"], given.path, { required: true, pattern: PATH, what: "a path that begins with /" }),
+        path: check.text([...at, "path"], healthCheck.path, { required: true, pattern: PATH, what: "a path that begins with /" }),
         intervalSeconds: count("intervalSeconds"),
         timeoutSeconds: count("timeoutSeconds"),
         unhealthyThresholdCount: count("unhealthyThresholdCount"),
@@ -100,12 +100,12 @@ export const contourRouteReader: KindReader<ContourRoute> = {
       strategy: strategyOf(spec.strategy, "spec", "strategy"),
       healthCheck: healthCheckOf(spec.lbHealthCheck, CHECK_FIELDS, "spec", "lbHealthCheck"),
       routes: check.list(["spec", "routes"], spec.routes).map(({ item: route, at }, i) => {
-        known(route, ["pathPrefix", "strategy", "upstreams"], ...at);
+        reportIgnored(route, ["pathPrefix", "strategy", "upstreams"], ...at);
         return {
           prefix: check.text([...at, "pathPrefix"], route.pathPrefix, { pattern: PATH, what: "a path that begins with /" }) ?? "/",
           strategy: strategyOf(route.strategy, ...at, "strategy"),
           upstreams: check.list([...at, "upstreams"], route.upstreams).map(({ item: upstream, at }, j) => {
-            known(upstream, ["serviceName", "servicePort", "weight", "lbHealthCheck"], ...at);
+            reportIgnored(upstream, ["serviceName", "servicePort", "weight", "lbHealthCheck"], ...at);
             const port = { required: true, least: 1, most: 65535, what: "an integer port between 1 and 65535" };
             const weight = { least: 0, most: 100, what: "a percentage, an integer between 0 and 100" };
             return {

@@ -145,9 +145,11 @@ export function tlsOf(cx: ContourContext, root: Root): RootTls {
 }
 
 /** `name` or `namespace/name`, split at the first slash; an empty namespace is that of the object. */
-function splitSecretName(written: string, own: string): { namespace: string; name: string } {
+function splitSecretName(written: string, ownNamespace: string): { namespace: string; name: string } {
   const slash = written.indexOf("/");
-  return slash < 0 ? { namespace: own, name: written } : { namespace: written.slice(0, slash) || own, name: written.slice(slash + 1) };
+  return slash < 0
+    ? { namespace: ownNamespace, name: written }
+    : { namespace: written.slice(0, slash) || ownNamespace, name: written.slice(slash + 1) };
 }
 
 function keyInTls(specs: SpecSet, ref: { namespace: string; name: string }): string | undefined {

@@ -66,11 +66,13 @@ export function definitionsOf({ meta }: Spec): Definitions | undefined {
 
 /** Fault of the version of definitions; undefined for {@link BUNDLE} with any patch number. */
 export function versionFault({ version = "", channel }: Definitions): { message: string; isOlder: boolean } | undefined {
-  const [own, other] = [numbersIn(BUNDLE), numbersIn(version)];
-  if (other && own?.major === other.major && own.minor === other.minor) return undefined;
+  const [supported, inCluster] = [numbersIn(BUNDLE), numbersIn(version)];
+  if (inCluster && supported?.major === inCluster.major && supported.minor === inCluster.minor) return undefined;
   const named = version === "" ? "name no version" : `are of version ${version}${channel ? `, channel ${channel}` : ""}`;
   const isOlder =
-    other !== undefined && own !== undefined && (other.major < own.major || (other.major === own.major && other.minor < own.minor));
+    inCluster !== undefined &&
+    supported !== undefined &&
+    (inCluster.major < supported.major || (inCluster.major === supported.major && inCluster.minor < supported.minor));
   return { message: `the definitions of Gateway API in the cluster ${named}, and this release reads those of ${BUNDLE}`, isOlder };
 }
 

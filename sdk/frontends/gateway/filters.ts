@@ -30,8 +30,8 @@ const REPEATED: readonly FilterType[] = ["RequestMirror", "ExtensionRef"];
 /** A filter has the field of its type and no other. */
 const memberOfType: Rule<{ type: FilterType }> = (filter) =>
   Object.entries(MEMBERS).flatMap(([type, member]) => {
-    const [isDue, given] = [filter.type === type, Reflect.get(filter, member) !== undefined];
-    if (isDue === given) return [];
+    const [isDue, isSet] = [filter.type === type, Reflect.get(filter, member) !== undefined];
+    if (isDue === isSet) return [];
     return [{ at: [member], must: isDue ? `be set, because the type is ${type}` : `be absent, because the type is ${filter.type}` }];
   });
 
@@ -54,8 +54,8 @@ const authOfProtocol: Rule<{ type: FilterType; externalAuth?: unknown }> = ({ ex
   const at = (field: string) => ({ at: ["externalAuth", field] });
   const { protocol } = isRecord(auth) ? auth : {};
   if (!isRecord(auth) || (protocol !== "HTTP" && protocol !== "GRPC")) return [{ ...at("protocol"), must: "be HTTP or GRPC" }];
-  return (["HTTP", "GRPC"] as const).flatMap((one) => {
-    const [part, isDue] = [one.toLowerCase(), protocol === one];
+  return (["HTTP", "GRPC"] as const).flatMap((candidate) => {
+    const [part, isDue] = [candidate.toLowerCase(), protocol === candidate];
     if (isDue === (auth[part] !== undefined)) return [];
     return [{ ...at(part), must: `${isDue ? "be set" : "be absent"}, because the protocol is ${protocol}` }];
   });

@@ -11,8 +11,10 @@ import { duration, milliseconds, sectionName } from "./words";
 const backend = z.object({ ...backendFields, filters: httpFilters }).check(backendRule);
 
 const notLonger: Rule<{ request?: string; backendRequest?: string }> = ({ request, backendRequest }) => {
-  const [whole, one] = [milliseconds(request ?? "0s"), milliseconds(backendRequest ?? "0s")];
-  return whole > 0 && one > whole ? [{ at: ["backendRequest"], must: `be at most ${request}, the time for the request` }] : [];
+  const [requestTime, backendTime] = [milliseconds(request ?? "0s"), milliseconds(backendRequest ?? "0s")];
+  return requestTime > 0 && backendTime > requestTime
+    ? [{ at: ["backendRequest"], must: `be at most ${request}, the time for the request` }]
+    : [];
 };
 
 const retry = z.object({
@@ -53,13 +55,13 @@ function prefixReplacement(filters: readonly HTTPRouteFilter[], member: "request
 const replacesKnownPrefix: Rule<HTTPRouteRule> = ({ matches, filters, backendRefs }) => {
   if (matches.length === 1 && matches[0]?.path.type === "PathPrefix") return [];
   return (["requestRedirect", "urlRewrite"] as const).flatMap((member): Breach[] => {
-    const own = prefixReplacement(filters, member);
-    const below = backendRefs.flatMap((one, i) => {
-      const filter = prefixReplacement(one.filters, member);
+    const ruleFilter = prefixReplacement(filters, member);
+    const below = backendRefs.flatMap((ref, i) => {
+      const filter = prefixReplacement(ref.filters, member);
       return filter === undefined ? [] : [["backendRefs", i, "filters", filter]];
     });
     // the API server checks backends only if exactly one of them has such a filter
-    const places = [...(own === undefined ? [] : [["filters", own]]), ...(below.length === 1 ? below : [])];
+    const places = [...(ruleFilter === undefined ? [] : [["filters", ruleFilter]]), ...(below.length === 1 ? below : [])];
     const must = "not be ReplacePrefixMatch, unless the rule has exactly one match, of type PathPrefix";
     return places.map((place) => ({ at: [...place, member, "path", "type"], must }));
   });

@@ -37,15 +37,15 @@ export function namedObjects(objects: readonly LiveObject[]): NamedObject[] {
 function referencesIn(value: unknown, namespace: string): NamedObject[] {
   if (Array.isArray(value)) return value.flatMap((one) => referencesIn(one, namespace));
   if (!isRecord(value)) return [];
-  return Object.entries(value).flatMap(([field, one]) => {
+  return Object.entries(value).flatMap(([field, inner]) => {
     const usual = FIELDS.get(field);
-    return usual === undefined ? referencesIn(one, namespace) : [one].flat().flatMap((ref) => namedBy(ref, usual, namespace));
+    return usual === undefined ? referencesIn(inner, namespace) : [inner].flat().flatMap((ref) => namedBy(ref, usual, namespace));
   });
 }
 
-function namedBy(ref: unknown, usual: string, own: string): NamedObject[] {
+function namedBy(ref: unknown, usual: string, ownNamespace: string): NamedObject[] {
   if (!isRecord(ref)) return [];
-  const { group, kind = usual, name, namespace = own } = ref;
+  const { group, kind = usual, name, namespace = ownNamespace } = ref;
   if (group || typeof name !== "string" || typeof namespace !== "string") return [];
   return kind === "Secret" || kind === "ConfigMap" ? [{ kind, namespace, name }] : [];
 }

@@ -66,8 +66,8 @@ function withoutNulls(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withoutNulls);
   // class instances stay: unknown values, ambiguous numbers
   if (!isRecord(value) || isUnknown(value) || !isPlain(value)) return value;
-  const given = Object.entries(value).filter(([, one]) => one !== null && one !== undefined);
-  return Object.fromEntries(given.map(([name, one]) => [name, withoutNulls(one)]));
+  const present = Object.entries(value).filter(([, fieldValue]) => fieldValue !== null && fieldValue !== undefined);
+  return Object.fromEntries(present.map(([name, fieldValue]) => [name, withoutNulls(fieldValue)]));
 }
 
 /** True for a plain mapping, of any realm. */

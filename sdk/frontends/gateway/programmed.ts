@@ -40,11 +40,13 @@ export function statusFields(
 function withoutPrograms(fields: { readonly [field: string]: unknown }, answer: GatewayAnswer | undefined): { [field: string]: unknown } {
   const reason = answer?.reason ?? PENDING.reason;
   const message = answer?.message ?? PENDING.message;
-  const waiting = (one: unknown): unknown => {
-    if (!isRecord(one) || one.status !== "True") return one;
-    if (one.type === "Programmed") return { ...one, status: "False", reason, message };
+  const waiting = (condition: unknown): unknown => {
+    if (!isRecord(condition) || condition.status !== "True") return condition;
+    if (condition.type === "Programmed") return { ...condition, status: "False", reason, message };
     // a Route has no condition for a pending load balancer
-    return one.type === "Accepted" && fields.parents !== undefined ? { ...one, status: "Unknown", reason: "Pending", message } : one;
+    return condition.type === "Accepted" && fields.parents !== undefined
+      ? { ...condition, status: "Unknown", reason: "Pending", message }
+      : condition;
   };
   const conditions = (list: unknown) => (Array.isArray(list) ? list.map(waiting) : list);
   const inEntry = (entry: unknown) =>

@@ -8,8 +8,8 @@ const MEMBERS = { ReplaceFullPath: "replaceFullPath", ReplacePrefixMatch: "repla
 
 const memberOfType: Rule<{ type: keyof typeof MEMBERS; replaceFullPath?: string; replacePrefixMatch?: string }> = (path) =>
   Object.entries(MEMBERS).flatMap(([type, member]): Breach[] => {
-    const [isDue, given] = [path.type === type, path[member] !== undefined];
-    if (isDue === given) return [];
+    const [isDue, isSet] = [path.type === type, path[member] !== undefined];
+    if (isDue === isSet) return [];
     return [{ at: [member], must: `${isDue ? "be a path" : "be absent"}, because the type is ${path.type}` }];
   });
 

@@ -49,13 +49,13 @@ export function ingressCandidates(
     }
     admit(fqdn);
     if (rule.paths.length === 0 && !isServed(fqdn)) report(withoutPaths(ref, rule, `the rule for ${fqdn} has no paths`));
-    const given = hosts.termination?.(fqdn);
-    const secret = given ? undefined : (clusterSecret ?? secrets.get(fqdn.toLowerCase()));
+    const hostTermination = hosts.termination?.(fqdn);
+    const secret = hostTermination ? undefined : (clusterSecret ?? secrets.get(fqdn.toLowerCase()));
     if (secret && !terminations.has(secret.name ?? "")) {
       const termination = terminationFromSecret(specs, ref, secret.at, secret.name, report, secret.namespace);
       terminations.set(secret.name ?? "", termination && secret === clusterSecret ? { ...termination, clusterWide: true } : termination);
     }
-    const tls = given ?? (secret && terminations.get(secret.name ?? ""));
+    const tls = hostTermination ?? (secret && terminations.get(secret.name ?? ""));
     if (secret && !tls) {
       if (secret.name) reportUnresolvedRef(fqdn, `Secret ${keyOf({ namespace: ref.namespace, name: secret.name })}`);
       continue;

@@ -128,7 +128,7 @@ export const openShiftRouteReader: KindReader<OpenShiftRoute> = {
     if (wildcardPolicy === "Subdomain") report(everyName(base.ref, spec.host ?? ""));
     const long = unresolvable(base.ref, spec.host ?? "", ["spec", "host"]);
     const isStored = base.meta.annotations[LONG_LABELS] === "true";
-    for (const one of long) report(isStored ? one : { ...one, code: "LB1003", severity: "error" });
+    for (const diagnostic of long) report(isStored ? diagnostic : { ...diagnostic, code: "LB1003", severity: "error" });
     return {
       ...base,
       host: spec.host ?? "",

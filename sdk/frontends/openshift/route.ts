@@ -169,14 +169,14 @@ function passthroughCandidate(
 
 /** Adds the weights of a Service that is named twice. */
 function eachOnce({ ref, backends }: OpenShiftRoute, report: CandidateContext["report"]): OpenShiftRoute["backends"] {
-  const known = new Map<string, OpenShiftRoute["backends"][number]>();
+  const byService = new Map<string, OpenShiftRoute["backends"][number]>();
   for (const backend of backends) {
-    const first = known.get(backend.service);
+    const first = byService.get(backend.service);
     if (first)
       report(diagnose("LB1302", ref, `${backend.pointer}/name`, `Service ${backend.service} is there twice; its weights are added`));
-    known.set(backend.service, first ? { ...first, weight: first.weight + backend.weight } : backend);
+    byService.set(backend.service, first ? { ...first, weight: first.weight + backend.weight } : backend);
   }
-  return [...known.values()];
+  return [...byService.values()];
 }
 
 /** Secret of the cluster. */

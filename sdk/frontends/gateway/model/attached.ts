@@ -41,15 +41,16 @@ export function attachRoute(resolution: Resolution, cx: BackendSource, route: An
       report(faultOf(route, "LB1701", fault));
       return () => ({ ...outcome, refused: fault });
     }
-    const { own, refused } = claimed(resolution, route, attachments);
+    const { permitted, refused } = claimed(resolution, route, attachments);
     if (refused) report(faultOf(route, "LB1221", refused));
-    if (refused && own.length === 0) return () => ({ ...outcome, refused });
-    const { rules, refused: unplaced, connections, dropped } = content.on(own);
+    if (refused && permitted.length === 0) return () => ({ ...outcome, refused });
+    const { rules, refused: unplaced, connections, dropped } = content.on(permitted);
     for (const [at, where] of circlesIn(rules)) report(redirectLoop(route.ref, at, `requests on ${where} (${parentName(route, parent)})`));
     attached.refused.push(...unplaced);
-    for (const one of dropped) report(faultOf(route, "LB1703", { ...one, message: `${one.message} (${parentName(route, parent)})` }));
+    for (const droppedPart of dropped)
+      report(faultOf(route, "LB1703", { ...droppedPart, message: `${droppedPart.message} (${parentName(route, parent)})` }));
     if (rules.length + connections.length === 0 && dropped[0]) return () => ({ ...outcome, refused: dropped[0] });
-    for (const { listener } of own) listener.attached.add(routeName(route));
+    for (const { listener } of permitted) listener.attached.add(routeName(route));
     attached.rules.push(...rules);
     attached.connections.push(...connections);
     return (losses) => ({ ...outcome, ...droppedFrom(rules, dropped, losses) });
@@ -76,7 +77,7 @@ function claimed(
   { claimRefusal }: Resolution,
   route: AnyRoute,
   attachments: readonly Attachment[],
-): { own: Attachment[]; refused?: Fault } {
+): { permitted: Attachment[]; refused?: Fault } {
   const refusals = new Set<string>();
   const isFree = (host: string) => {
     const refusal = claimRefusal(route, host);
@@ -84,11 +85,11 @@ function claimed(
     return refusal === undefined;
   };
   const hasNames = ({ spec: { protocol } }: Attachment["listener"]) => protocol !== "TCP" && protocol !== "UDP";
-  const own = attachments
+  const permitted = attachments
     .map(({ listener, hosts }) => ({ listener, hosts: hasNames(listener) ? hosts.filter(isFree) : hosts }))
     .filter(({ hosts }) => hosts.length > 0);
   const message = [...refusals].join("; ");
-  return { own, ...(message ? { refused: { ...CLAIMED, message, at: "/spec/hostnames" } } : {}) };
+  return { permitted, ...(message ? { refused: { ...CLAIMED, message, at: "/spec/hostnames" } } : {}) };
 }
 
 /** Condition of a Route that a watch keeps at its last valid version, in terms of Gateway API (gateway-api.md 4.5). */
@@ -199,8 +200,8 @@ const asFault = ({ reason = "UnsupportedValue", message, at }: UnsupportedFeatur
 });
 
 function firstOf<T, R>(list: readonly T[], find: (one: T) => R | undefined): R | undefined {
-  for (const one of list) {
-    const match = find(one);
+  for (const item of list) {
+    const match = find(item);
     if (match !== undefined) return match;
   }
   return undefined;
@@ -214,10 +215,10 @@ function connectionOf(cx: BackendSource, route: ConnectionSpec): RouteContent {
     ...(fault ? { fault } : {}),
     on(attachments) {
       const connections = attachments.map(({ listener, hosts }) => ({ listener, hosts, backends: shares, owner: route, at }));
-      const refused = firstOf(connections, (one) => {
-        const { protocol, port } = one.listener.spec;
+      const refused = firstOf(connections, (connection) => {
+        const { protocol, port } = connection.listener.spec;
         if (protocol !== "TCP" && protocol !== "UDP" && protocol !== "TLS") return undefined;
-        return cx.rules.refusesConnection?.(one, { protocol, port });
+        return cx.rules.refusesConnection?.(connection, { protocol, port });
       });
       return { rules: [], refused: [], connections: refused ? [] : connections, dropped: refused ? [asFault(refused, at)] : [] };
     },

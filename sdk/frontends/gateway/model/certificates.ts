@@ -43,23 +43,23 @@ export function certificatesOf(cx: CertificateSource, user: CertificateUser, { t
 }
 
 /** True for a permitted Secret that does not exist. */
-function isLost({ specs, granted }: CertificateSource, { kind, namespace: own }: CertificateUser, ref: SecretReference): boolean {
-  const { group, kind: named, name, namespace = own } = ref;
+function isLost({ specs, granted }: CertificateSource, { kind, namespace: userNamespace }: CertificateUser, ref: SecretReference): boolean {
+  const { group, kind: named, name, namespace = userNamespace } = ref;
   if (group !== "" || named !== "Secret" || specs.secrets.has(keyOf({ namespace, name }))) return false;
-  return granted({ group: GATEWAY_GROUP, kind, namespace: own }, { group: "", kind: "Secret", namespace, name });
+  return granted({ group: GATEWAY_GROUP, kind, namespace: userNamespace }, { group: "", kind: "Secret", namespace, name });
 }
 
 function terminationOf(
   { specs, granted }: CertificateSource,
-  { kind, namespace: own, at }: CertificateUser,
+  { kind, namespace: userNamespace, at }: CertificateUser,
   ref: SecretReference,
 ): Termination | Fault {
-  const namespace = ref.namespace ?? own;
+  const namespace = ref.namespace ?? userNamespace;
   const key = keyOf({ namespace, name: ref.name });
   const fault = (message: string): Fault => ({ reason: "InvalidCertificateRef", message, at });
   if (ref.group !== "" || ref.kind !== "Secret")
     return fault(`${ref.kind}${ref.group ? `.${ref.group}` : ""} ${key} is not a Secret; only Secrets can contain certificates`);
-  if (!granted({ group: GATEWAY_GROUP, kind, namespace: own }, { group: "", kind: "Secret", namespace, name: ref.name }))
+  if (!granted({ group: GATEWAY_GROUP, kind, namespace: userNamespace }, { group: "", kind: "Secret", namespace, name: ref.name }))
     return { reason: "RefNotPermitted", message: `no ReferenceGrant of namespace ${namespace} lets it use Secret ${key}`, at };
   const secret = specs.secrets.get(key);
   if (!secret) return fault(`Secret ${key} is not among the specs`);
@@ -74,16 +74,16 @@ function terminationOf(
 /** Authorities for certificates of clients or servers, as one text. */
 export function authoritiesOf(
   { specs, granted }: CertificateSource,
-  { kind, namespace: own, at }: CertificateUser,
+  { kind, namespace: userNamespace, at }: CertificateUser,
   refs: readonly ObjectReference[],
 ): { caCertificate?: string | Unknown; fault?: Fault } {
   const resolved = refs.map((ref, index): Fault | string | Unknown => {
-    const namespace = ref.namespace ?? own;
+    const namespace = ref.namespace ?? userNamespace;
     const key = keyOf({ namespace, name: ref.name });
     const fault = (reason: string, message: string): Fault => ({ reason, message, at: `${at}/${index}` });
     if (ref.group !== "" || ref.kind !== "ConfigMap")
       return fault("InvalidCACertificateKind", `${ref.kind} ${key} is not a ConfigMap; only ConfigMaps can contain authorities`);
-    if (!granted({ group: GATEWAY_GROUP, kind, namespace: own }, { group: "", kind: "ConfigMap", namespace, name: ref.name }))
+    if (!granted({ group: GATEWAY_GROUP, kind, namespace: userNamespace }, { group: "", kind: "ConfigMap", namespace, name: ref.name }))
       return fault("RefNotPermitted", `no ReferenceGrant of namespace ${namespace} lets it use ConfigMap ${key}`);
     const map = specs.configMaps.get(key);
     if (!map) return fault("InvalidCACertificateRef", `ConfigMap ${key} is not among the specs`);
@@ -105,10 +105,10 @@ export function authoritiesOf(
 export function clientsOn(cx: CertificateSource, { ref, spec }: Gateway, port: number): { clients?: ClientValidation; fault?: Fault } {
   const frontend = spec.tls?.frontend;
   const index = frontend?.perPort.findIndex((one) => one.port === port) ?? -1;
-  const own = index < 0 ? undefined : frontend?.perPort[index]?.tls;
-  const { validation } = own ?? frontend?.default ?? {};
+  const portTls = index < 0 ? undefined : frontend?.perPort[index]?.tls;
+  const { validation } = portTls ?? frontend?.default ?? {};
   if (!validation) return {};
-  const place = own ? `/spec/tls/frontend/perPort/${index}/tls` : "/spec/tls/frontend/default";
+  const place = portTls ? `/spec/tls/frontend/perPort/${index}/tls` : "/spec/tls/frontend/default";
   const user = { kind: "Gateway", namespace: ref.namespace, at: `${place}/validation/caCertificateRefs` };
   const { caCertificate, fault } = authoritiesOf(cx, user, validation.caCertificateRefs);
   const sources = validation.caCertificateRefs.map(({ kind, name, namespace = ref.namespace }) => `${kind} ${keyOf({ namespace, name })}`);

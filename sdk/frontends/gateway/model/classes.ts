@@ -23,32 +23,35 @@ export function ownGateways(resolution: Resolution, rules: GatewayRules): Gatewa
     rules,
   );
   return all.filter((gateway) => {
-    const own = ours.get(gateway.spec.gatewayClassName);
-    if (own) reportMissing(resolution, rules, gateway, own);
-    return own !== undefined;
+    const gatewayClass = ours.get(gateway.spec.gatewayClassName);
+    if (gatewayClass) reportMissing(resolution, rules, gateway, gatewayClass);
+    return gatewayClass !== undefined;
   });
 }
 
 /** Our classes with their statuses. A class with parameters is refused, but its Gateways are served: no other controller serves them. */
 function describeClasses(resolution: Resolution, { controllers, everyClass, features, target }: GatewayRules): GatewayClass[] {
   const all = objectsOf(resolution.specs, gatewayClassReader);
-  const own = all.filter(({ spec }) => everyClass || controllers.includes(spec.controllerName));
-  for (const one of own) {
-    const { parametersRef } = one.spec;
+  const classes = all.filter(({ spec }) => everyClass || controllers.includes(spec.controllerName));
+  for (const gatewayClass of classes) {
+    const { parametersRef } = gatewayClass.spec;
     const message = parametersRef && `${target} reads no parameters of a class, ${parametersRef.kind} ${parametersRef.name} has no effect`;
     if (message)
-      resolution.reportTo(one.ref, diagnose("LB1708", one.ref, "/spec/parametersRef", message, { remedy: "Use settings instead." }));
-    resolution.setStatus(one, message ? { state: "rejected", description: message } : { state: "ready", description: "" });
-    const conditions = new Conditions(one.generation).unless(
+      resolution.reportTo(
+        gatewayClass.ref,
+        diagnose("LB1708", gatewayClass.ref, "/spec/parametersRef", message, { remedy: "Use settings instead." }),
+      );
+    resolution.setStatus(gatewayClass, message ? { state: "rejected", description: message } : { state: "ready", description: "" });
+    const conditions = new Conditions(gatewayClass.generation).unless(
       "Accepted",
       message ? { reason: "InvalidParameters", message } : undefined,
       `the Gateways of this class are served by ${target}`,
     );
-    describeVersion(resolution, one, conditions);
+    describeVersion(resolution, gatewayClass, conditions);
     const supportedFeatures = features.map((name) => ({ name }));
-    resolution.describe(one, () => ({ fields: { conditions: conditions.all(), supportedFeatures } }));
+    resolution.describe(gatewayClass, () => ({ fields: { conditions: conditions.all(), supportedFeatures } }));
   }
-  return own;
+  return classes;
 }
 
 /** Names Gateways of other classes, so that a misspelt class is noticed. */

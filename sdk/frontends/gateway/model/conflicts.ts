@@ -11,25 +11,25 @@ import type { Listener } from "./listeners";
 export function markConflicts(groups: readonly (readonly Listener[])[]): void {
   const taken: Listener[] = [];
   for (const listeners of groups) {
-    for (const one of listeners) markConflict(one, taken);
+    for (const listener of listeners) markConflict(listener, taken);
     const unmarked = listeners.filter(({ conflict }) => !conflict);
-    for (const one of unmarked) markConflict(one, unmarked);
+    for (const listener of unmarked) markConflict(listener, unmarked);
     taken.push(...unmarked.filter((one) => !one.conflict && !isUnserved(one)));
   }
 }
 
-function markConflict(one: Listener, others: readonly Listener[]): void {
-  const other = others.find((each) => each !== one && conflictOf(one, each));
-  const reason = other && conflictOf(one, other);
-  if (other && reason) one.conflict = { reason, message: messageOf(one, other, reason), at: one.at };
+function markConflict(listener: Listener, others: readonly Listener[]): void {
+  const other = others.find((each) => each !== listener && conflictOf(listener, each));
+  const reason = other && conflictOf(listener, other);
+  if (other && reason) listener.conflict = { reason, message: messageOf(listener, other, reason), at: listener.at };
 }
 
 /** Reason why two listeners cannot share an address. */
-function conflictOf(one: Listener, other: Listener): "HostnameConflict" | "ProtocolConflict" | undefined {
-  if (one.spec.port !== other.spec.port || isDatagram(one) !== isDatagram(other)) return undefined;
-  if (isUnserved(one) || isUnserved(other)) return undefined;
-  if (one.spec.protocol !== other.spec.protocol || one.spec.tls?.mode !== other.spec.tls?.mode) return "ProtocolConflict";
-  return one.hostname === other.hostname ? "HostnameConflict" : undefined;
+function conflictOf(listener: Listener, other: Listener): "HostnameConflict" | "ProtocolConflict" | undefined {
+  if (listener.spec.port !== other.spec.port || isDatagram(listener) !== isDatagram(other)) return undefined;
+  if (isUnserved(listener) || isUnserved(other)) return undefined;
+  if (listener.spec.protocol !== other.spec.protocol || listener.spec.tls?.mode !== other.spec.tls?.mode) return "ProtocolConflict";
+  return listener.hostname === other.hostname ? "HostnameConflict" : undefined;
 }
 
 const isDatagram = ({ spec }: Listener) => spec.protocol === "UDP";

@@ -19,14 +19,14 @@ export function connectionPort(
   connections: readonly ConnectionOnListener[],
   report: Report,
 ): ConnectionPort {
-  const own = connections.filter(({ listener }) => on.includes(listener)).sort((a, b) => bySeniority(a.owner, b.owner));
+  const onPort = connections.filter(({ listener }) => on.includes(listener)).sort((a, b) => bySeniority(a.owner, b.owner));
   const what = `connections of ${protocol} port ${port}`;
   if (protocol === "TLS") {
-    const { routes, names, lost } = byName(on, own);
+    const { routes, names, lost } = byName(on, onPort);
     for (const { host, route, older } of lost) reportOlderRule(report, route, older, `${what} for ${host || "every name"}`);
     return { protocol, port, routes, names };
   }
-  const [oldest, ...younger] = own.map(({ listener: _, ...route }): ConnectionRoute => ({ ...route, hosts: [] }));
+  const [oldest, ...younger] = onPort.map(({ listener: _, ...route }): ConnectionRoute => ({ ...route, hosts: [] }));
   if (!oldest) return { protocol, port, routes: [] };
   for (const route of younger) reportOlderRule(report, route, oldest, what);
   return { protocol, port, routes: [oldest] };
@@ -43,13 +43,13 @@ interface LostName {
  * Server names of a TLS port by rank: exact before wildcard, longer before shorter, for one name the older Route. Names of a more specific
  * listener belong to its Routes alone (gateway-api.md 3.3), and are closed if it has none.
  */
-function byName(on: readonly Listener[], own: readonly ConnectionOnListener[]) {
+function byName(on: readonly Listener[], connections: readonly ConnectionOnListener[]) {
   const hostnames = on.map(({ hostname }) => hostname);
   const routes = new Map<string, ConnectionRoute>();
   const taken = new Map<string, ConnectionRoute>();
   const apart = new Set<string>();
   const lost: LostName[] = [];
-  for (const { listener, hosts, ...rest } of own) {
+  for (const { listener, hosts, ...rest } of connections) {
     const key = keyOf(rest.owner.ref);
     const route = routes.get(key) ?? { ...rest, hosts: [] };
     for (const host of hosts) {

@@ -46,8 +46,8 @@ export function effectsOf(rule: HTTPRouteRule, at: string): FilterEffects {
         break;
     }
   }
-  const own = rule.backendRefs.findIndex(({ filters }) => filters.length > 0);
-  if (own >= 0) effects.further.push({ type: "of one backend", at: `/backendRefs/${own}/filters` });
+  const backendIndex = rule.backendRefs.findIndex(({ filters }) => filters.length > 0);
+  if (backendIndex >= 0) effects.further.push({ type: "of one backend", at: `/backendRefs/${backendIndex}/filters` });
   return effects;
 }
 

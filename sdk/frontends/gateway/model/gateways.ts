@@ -41,14 +41,14 @@ export interface Refusals {
 }
 
 /** State of a Gateway, its listeners and its ListenerSets (gateway-api.md 3.2, 3.10). */
-export function gatewayState(cx: CertificateSource, rules: GatewayRules, gateway: Gateway, given: Refusals): GatewayState {
-  const listeners = listenersOf(cx, rules, gateway, gateway, given.claimRefusal);
+export function gatewayState(cx: CertificateSource, rules: GatewayRules, gateway: Gateway, refusals: Refusals): GatewayState {
+  const listeners = listenersOf(cx, rules, gateway, gateway, refusals.claimRefusal);
   const sets = setsOf(cx.specs, gateway).map((set): SetState => {
-    const refused = given.refuses(set) ?? notAllowed(cx, gateway, set);
-    return refused ? { set, refused, listeners: [] } : { set, listeners: listenersOf(cx, rules, gateway, set, given.claimRefusal) };
+    const refused = refusals.refuses(set) ?? notAllowed(cx, gateway, set);
+    return refused ? { set, refused, listeners: [] } : { set, listeners: listenersOf(cx, rules, gateway, set, refusals.claimRefusal) };
   });
   markConflicts([listeners, ...sets.map((one) => one.listeners)]);
-  const refused = given.refused ?? refusalOf(rules, gateway);
+  const refused = refusals.refused ?? refusalOf(rules, gateway);
   const { addresses, unusable } = addressesOf(rules, gateway);
   return { gateway, listeners, sets, addresses, ...(refused ? { refused } : {}), ...(unusable ? { unusable } : {}) };
 }

@@ -67,8 +67,8 @@ const matchOf = ({ path, headers, queryParams, method }: HTTPRouteMatch): RuleMa
 });
 
 function firstOfEach<T>(list: readonly T[], key: (one: T) => string): T[] {
-  const known = new Set<string>();
-  return list.filter((one) => !known.has(key(one)) && known.add(key(one)));
+  const keys = new Set<string>();
+  return list.filter((one) => !keys.has(key(one)) && keys.add(key(one)));
 }
 
 /** Without a backend that gets requests and is valid the load balancer answers 500. */

@@ -119,10 +119,10 @@ function withTls(cx: CertificateSource, rules: GatewayRules, listener: Listener)
 }
 
 function clientRefusal(rules: GatewayRules, { spec }: Gateway, port: number, { insecureFallback }: ClientValidation): Fault | undefined {
-  const own = spec.tls?.frontend?.perPort.some((one) => one.port === port) === true;
+  const isPerPort = spec.tls?.frontend?.perPort.some((one) => one.port === port) === true;
   const refuse = (what: string): Fault => ({ reason: "UnsupportedValue", message: `${rules.target} ${what}`, at: "/spec/tls/frontend" });
   if (rules.clientValidation === "none") return refuse("does not check certificates of clients");
-  if (own && rules.clientValidation === "all") return refuse("checks certificates of clients on all ports alike, not on one");
+  if (isPerPort && rules.clientValidation === "all") return refuse("checks certificates of clients on all ports alike, not on one");
   return insecureFallback && !rules.insecureFallback
     ? refuse("refuses clients without a valid certificate, and cannot let them pass")
     : undefined;

@@ -13,11 +13,11 @@ interface AllowedNamespaces {
 /**
  * True if a namespace is allowed. Labels of a namespace that the specs lack are unknown: only an empty selector selects it.
  *
- * @param own namespace of the allowing object
+ * @param ownNamespace namespace of the allowing object
  */
-export function allowsNamespace(specs: SpecSet, { from, selector }: AllowedNamespaces, own: string, namespace: string): boolean {
+export function allowsNamespace(specs: SpecSet, { from, selector }: AllowedNamespaces, ownNamespace: string, namespace: string): boolean {
   if (from === "All") return true;
-  if (from === "Same") return namespace === own;
+  if (from === "Same") return namespace === ownNamespace;
   return from === "Selector" && selector !== undefined && selects(selector, labelsOf(specs, namespace));
 }
 

@@ -48,8 +48,8 @@ export function requestedGateways(resolution: Resolution, rules: GatewayRules): 
   for (const route of routesIn(specs)) {
     const parents = parentsOf(route);
     if (parents.length === 0) continue;
-    const { rules: own, refused, connections } = attachRoute(resolution, backends, route, parents);
-    attached.rules.push(...own);
+    const { rules: routeRules, refused, connections } = attachRoute(resolution, backends, route, parents);
+    attached.rules.push(...routeRules);
     attached.refused.push(...refused);
     attached.connections.push(...connections);
   }
@@ -66,7 +66,8 @@ function parentIndex(states: readonly GatewayState[]): (route: AnyRoute) => Pare
   const parents = new Map<string, Pick<Parent, "listeners" | "gateway">>();
   for (const { gateway, listeners, sets } of states) {
     parents.set(`Gateway ${keyOf(gateway.ref)}`, { listeners, gateway: gateway.ref });
-    for (const one of sets) parents.set(`${one.set.ref.kind} ${keyOf(one.set.ref)}`, { listeners: one.listeners, gateway: gateway.ref });
+    for (const setState of sets)
+      parents.set(`${setState.set.ref.kind} ${keyOf(setState.set.ref)}`, { listeners: setState.listeners, gateway: gateway.ref });
   }
   return (route) =>
     route.spec.parentRefs.flatMap((ref: ParentReference, index): Parent[] => {
@@ -80,11 +81,11 @@ function openState(resolution: Resolution, { gateway, listeners, sets, refused, 
   const { report } = resolution.open(gateway);
   for (const fault of [refused, unusable]) if (fault) report(diagnose(fault.code ?? "LB1708", gateway.ref, fault.at, fault.message));
   reportListeners(listeners, report);
-  for (const { set, refused: fault, listeners: own } of sets) {
+  for (const { set, refused: fault, listeners: setListeners } of sets) {
     const { report: reportSet } = resolution.open(set);
     if (fault && !fault.code)
       reportSet(diagnose("LB1702", set.ref, fault.at, fault.message, { remedy: "Set allowedListeners in the Gateway." }));
-    reportListeners(own, reportSet);
+    reportListeners(setListeners, reportSet);
   }
 }
 
@@ -102,8 +103,8 @@ function reportListeners(listeners: readonly Listener[], report: ReturnType<Reso
 function describeState(resolution: Resolution, state: GatewayState): void {
   const gateway = keyOf(state.gateway.ref);
   resolution.describe(state.gateway, (losses) => ({ fields: gatewayFields(withLosses(state, losses)), gateway }));
-  for (const one of state.sets)
-    resolution.describe(one.set, (losses) => ({ fields: setFields(withoutPorts(one, losses), state), gateway }));
+  for (const setState of state.sets)
+    resolution.describe(setState.set, (losses) => ({ fields: setFields(withoutPorts(setState, losses), state), gateway }));
 }
 
 function modelOf(rules: GatewayRules, state: GatewayState, attached: AttachedRoutes, report: Report): GatewayModel[] {

@@ -34,14 +34,14 @@ const namesOf = (listeners: readonly Listener[]) =>
 
 /** Fields of the status of a ListenerSet (gateway-api.md 4.4). */
 export function setFields(
-  { set, refused: own, listeners }: SetState,
+  { set, refused: setFault, listeners }: SetState,
   { gateway, refused, unusable }: GatewayState,
 ): { [field: string]: unknown } {
   const conditions = new Conditions(set.generation);
   const parent = `Gateway ${gateway.ref.namespace}/${gateway.ref.name}`;
   const fail = (accepted: string, programmed: string, message: string) =>
     conditions.fails("Accepted", { reason: accepted, message }).fails("Programmed", { reason: programmed, message });
-  if (own) fail(own.reason, own.reason, own.message);
+  if (setFault) fail(setFault.reason, setFault.reason, setFault.message);
   else if (refused) fail("ParentNotAccepted", "ParentNotProgrammed", `${parent} is not accepted: ${refused.message}`);
   else if (!listeners.some(isServed)) fail("ListenersNotValid", "ListenersNotValid", "none of its listeners is valid");
   else {
