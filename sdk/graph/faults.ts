@@ -44,14 +44,14 @@ export class Faults {
     const rules = sayings.map(({ object, pointer }) => (object ? undefined : /^\/spec\/rules\/(\d+)/.exec(pointer)?.[1]));
     const [all, inRules] = [hostsIn(spec), Array.isArray(spec.rules) ? spec.rules : []];
     const concerned = rules.flatMap((rule) => (rule === undefined ? all : hostsIn({ rules: [inRules[Number(rule)]] })));
-    const found = [...new Set(concerned.length > 0 ? concerned : all)];
-    return found.length > 0 ? found : undefined;
+    const hosts = [...new Set(concerned.length > 0 ? concerned : all)];
+    return hosts.length > 0 ? hosts : undefined;
   }
 
   private placeOf(diagnostic: Diagnostic): string | undefined {
     const { source } = diagnostic.object;
-    const found = this.sources.place?.(diagnostic) ?? (source ? { file: source.file } : undefined);
-    return found && [found.file, found.line].filter((part) => part !== undefined).join(":");
+    const location = this.sources.place?.(diagnostic) ?? (source ? { file: source.file } : undefined);
+    return location && [location.file, location.line].filter((part) => part !== undefined).join(":");
   }
 }
 

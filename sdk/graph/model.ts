@@ -157,8 +157,8 @@ export function sorted({ title, nodes, edges, groups, notes }: Graph): Graph {
 const edgeKey = ({ from, to, label = "" }: Pick<GraphEdge, "from" | "to" | "label">) => `${from}\n${label}\n${to}`;
 
 /** `3 pools`; nothing for none. */
-export function counted(count: number, one: string, many = `${one}s`): string {
-  return count <= 0 ? "" : `${count} ${count === 1 ? one : many}`;
+export function quantityText(count: number, singular: string, plural = `${singular}s`): string {
+  return count <= 0 ? "" : `${count} ${count === 1 ? singular : plural}`;
 }
 
 /** The lines of a node in formats that lay out the text themselves. */

@@ -1,7 +1,7 @@
 // Shrinks what is sound or unchanged in a large picture to one box each.
 
 import { compare } from "../specs";
-import { counted, type Graph, type GraphNode, keep, reach, sorted } from "./model";
+import { type Graph, type GraphNode, keep, quantityText, reach, sorted } from "./model";
 
 /** Nodes that came, went or changed, and nodes whose lines did. */
 function changedIn({ nodes, edges }: Graph): string[] {
@@ -37,16 +37,16 @@ export function summarise(graph: Graph, limits: Limits): Graph {
   ]);
   const notable = new Set([...ill, ...changedIn(graph)]);
   let room = limits.nodes;
-  const whole = new Set<string>();
+  const fullRoots = new Set<string>();
   for (const { node, ids } of roots.filter(({ ids: all }) => [...all].some((id) => notable.has(id)))) {
     if (ids.size > room) continue;
     room -= ids.size;
-    whole.add(node.id);
+    fullRoots.add(node.id);
   }
-  const small = roots.filter(({ node }) => !whole.has(node.id));
+  const small = roots.filter(({ node }) => !fullRoots.has(node.id));
   const led = new Set(roots.flatMap(({ ids }) => [...ids]));
   const kept = new Set([
-    ...roots.filter(({ node }) => whole.has(node.id)).flatMap(({ ids }) => [...ids]),
+    ...roots.filter(({ node }) => fullRoots.has(node.id)).flatMap(({ ids }) => [...ids]),
     ...small.map(({ node }) => node.id),
   ]);
   // what only a cycle leads to has no root that could stand for it
@@ -63,7 +63,7 @@ export function summarise(graph: Graph, limits: Limits): Graph {
     notes: [
       ...graph.notes,
       `Summed up: ${graph.nodes.length} parts are drawn as ${drawn.nodes.length}. Draw one host alone to see all of it.`,
-      ...(hidden > 0 ? [`Not drawn: ${counted(hidden, "object")} that delegate in circles.`] : []),
+      ...(hidden > 0 ? [`Not drawn: ${quantityText(hidden, "object")} that delegate in circles.`] : []),
     ],
   });
 }
@@ -75,11 +75,11 @@ interface Index {
   labelled: ReadonlyMap<string, number>;
   ill: ReadonlySet<string>;
   /** With what changed. */
-  told: ReadonlySet<string>;
+  notable: ReadonlySet<string>;
 }
 
 /** One node for everything behind it. */
-function boxOf(node: GraphNode, ids: ReadonlySet<string>, { nodes, labelled, ill, told }: Index): GraphNode {
+function boxOf(node: GraphNode, ids: ReadonlySet<string>, { nodes, labelled, ill, notable }: Index): GraphNode {
   if (ids.size === 1) return node;
   const sizes = { ingressroute: 0, path: 0, pool: 0, service: 0, servers: 0 };
   const isSized = (kind: string): kind is keyof typeof sizes => kind in sizes;
@@ -91,14 +91,14 @@ function boxOf(node: GraphNode, ids: ReadonlySet<string>, { nodes, labelled, ill
     if (ill.has(id)) faults++;
   }
   const numbers = [
-    counted(sizes.ingressroute, "IngressRoute"),
-    counted(sizes.path, "path"),
-    counted(sizes.pool, "pool"),
-    counted(sizes.service, "Service"),
-    counted(sizes.servers, "server"),
+    quantityText(sizes.ingressroute, "IngressRoute"),
+    quantityText(sizes.path, "path"),
+    quantityText(sizes.pool, "pool"),
+    quantityText(sizes.service, "Service"),
+    quantityText(sizes.servers, "server"),
   ].filter(Boolean);
-  const fault = faults > 0 ? ({ state: "fault", reason: counted(faults, "fault") } as const) : {};
-  const isChanged = !node.change && [...ids].some((id) => told.has(id) && !ill.has(id));
+  const fault = faults > 0 ? ({ state: "fault", reason: quantityText(faults, "fault") } as const) : {};
+  const isChanged = !node.change && [...ids].some((id) => notable.has(id) && !ill.has(id));
   const change = isChanged ? ({ change: "changed" } as const) : {};
   return { ...node, details: [...node.details, numbers.join(", ")].filter(Boolean), ...fault, ...change };
 }
@@ -123,8 +123,8 @@ function merge(graph: Graph, boxes: ReadonlySet<string>, most: number): Graph {
     if (count <= most || heap.length === 1) break;
     count -= heap.length - 1;
     for (const { id } of heap) nodes.delete(id);
-    const one = heapOf(heap);
-    nodes.set(one.id, one);
+    const merged = heapOf(heap);
+    nodes.set(merged.id, merged);
   }
   return { ...graph, nodes: [...nodes.values()] };
 }
@@ -139,13 +139,13 @@ function crowdedKinds({ nodes }: Graph, boxes: ReadonlySet<string>): Set<GraphNo
 function heapOf(heap: Heap): GraphNode {
   const [{ id, kind, state, change, group }] = heap;
   const names = heap.slice(0, NAMED).map(({ label, details }) => (kind === "listener" ? (details[0] ?? label) : label));
-  const [one, many] = NOUNS[kind] ?? ["part", "parts"];
+  const [singular, plural] = NOUNS[kind] ?? ["part", "parts"];
   const alike = heap.every((node) => node.group === group);
   const details = [...names, ...(heap.length > NAMED ? ["and others"] : [])];
   return {
     id: `${id} and others`,
     kind,
-    label: counted(heap.length, one, many),
+    label: quantityText(heap.length, singular, plural),
     details,
     state,
     size: heap.length,
@@ -164,5 +164,5 @@ const NOUNS: { readonly [kind in GraphNode["kind"]]?: readonly [string, string] 
 function indexOf({ nodes, edges }: Graph, ill: ReadonlySet<string>, notable: ReadonlySet<string>): Index {
   const labelled = new Map<string, number>();
   for (const { from, label } of edges) if (label !== undefined) labelled.set(from, (labelled.get(from) ?? 0) + 1);
-  return { nodes: new Map(nodes.map((node) => [node.id, node])), labelled, ill, told: notable };
+  return { nodes: new Map(nodes.map((node) => [node.id, node])), labelled, ill, notable };
 }

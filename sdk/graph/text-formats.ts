@@ -121,7 +121,7 @@ const COLOURS: { readonly [look in GraphState | GraphChange]: { fill: string; li
  * ```
  */
 export function toDot({ title, nodes, edges, groups, notes }: Graph): string {
-  const known = new Set(groups.map(({ id }) => id));
+  const groupIds = new Set(groups.map(({ id }) => id));
   return [
     `digraph ${quote(title)} {`,
     `  graph [rankdir=LR, labelloc=t, label=${label([title, ...notes])}, fontname="monospace", nodesep=0.2, ranksep=0.8]`,
@@ -133,7 +133,7 @@ export function toDot({ title, nodes, edges, groups, notes }: Graph): string {
       ...nodes.filter((node) => node.group === group.id).map((node) => `    ${dotBox(node)}`),
       "  }",
     ]),
-    ...nodes.filter(({ group }) => group === undefined || !known.has(group)).map((node) => `  ${dotBox(node)}`),
+    ...nodes.filter(({ group }) => group === undefined || !groupIds.has(group)).map((node) => `  ${dotBox(node)}`),
     ...edges.map((edge) => {
       const words = markedWords(edge);
       const dashed = ["ok", "fault", "added", "changed"].includes(styleOf(edge)) ? "" : ", style=dashed";

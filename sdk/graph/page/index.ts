@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { compare } from "../../specs";
-import { counted, type Graph } from "../model";
+import { type Graph, quantityText } from "../model";
 import { clean, xml } from "../svg/text";
 import { changed, faultsOf, type PageAnchors, sign, tree } from "./boxes";
 import { SCRIPT } from "./client";
@@ -144,13 +144,13 @@ function sizeOf({ steps }: Section): string {
   const sum = (unit: string) => sums.get(unit) ?? 0;
   const labelled = all.filter(({ node, edge }) => edge?.label !== undefined && node.kind !== "path").length;
   return [
-    counted(sum("path") + labelled, "path"),
-    counted(sum("pool"), "pool"),
-    counted(sum("service"), "Service"),
-    counted(sum("servers"), "server"),
-    counted(sum("endpoint"), "endpoint"),
-    counted(sum("Pod"), "Pod"),
-    counted(sum("address"), "address", "addresses"),
+    quantityText(sum("path") + labelled, "path"),
+    quantityText(sum("pool"), "pool"),
+    quantityText(sum("service"), "Service"),
+    quantityText(sum("servers"), "server"),
+    quantityText(sum("endpoint"), "endpoint"),
+    quantityText(sum("Pod"), "Pod"),
+    quantityText(sum("address"), "address", "addresses"),
   ]
     .filter(Boolean)
     .join(", ");
@@ -160,16 +160,16 @@ function sizeOf({ steps }: Section): string {
 const isHost = ({ id }: Section) => id.startsWith("host/");
 
 function countsOf(sections: readonly Section[]): string {
-  const faulty = counted(sections.filter(({ isFaulty }) => isFaulty).length, "with faults", "with faults");
+  const faulty = quantityText(sections.filter(({ isFaulty }) => isFaulty).length, "with faults", "with faults");
   const isService = ({ id }: Section) => id.startsWith("Service/");
   const others = sections.filter((section) => !isHost(section) && !isService(section));
   const parts = [
-    counted(sections.filter(isHost).length, "host"),
-    counted(sections.filter(isService).length, "Service"),
-    counted(others.length, "other object"),
+    quantityText(sections.filter(isHost).length, "host"),
+    quantityText(sections.filter(isService).length, "Service"),
+    quantityText(others.length, "other object"),
   ].filter(Boolean);
   const changes = (["added", "removed", "changed"] as const).map((word) =>
-    counted(sections.filter(({ change }) => change === word).length, word, word),
+    quantityText(sections.filter(({ change }) => change === word).length, word, word),
   );
   return [
     xml(parts.join(", ") || "nothing to show"),

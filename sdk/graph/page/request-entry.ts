@@ -14,8 +14,8 @@ let requests: RequestExplainer | undefined;
 
 window.answerRequest = (url) => {
   requests ??= new RequestExplainer(sources);
-  const found = requests.explain({ url });
-  return found
-    ? explanationText(found, sources.served !== undefined)
+  const explanation = requests.explain({ url });
+  return explanation
+    ? explanationText(explanation, sources.served !== undefined)
     : "Write a URL with its scheme, such as https://shop.example.com/cart.";
 };

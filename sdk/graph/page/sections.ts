@@ -35,9 +35,9 @@ const MAX_DEPTH = 30;
 /** The sections of a page: what is faulty first, then what changed, then by name. */
 export function sectionsOf(graph: Graph): Section[] {
   const walk = new Walk(graph);
-  const found = walk.sections();
+  const sections = walk.sections();
   const rank = ({ isFaulty, change }: Section) => (isFaulty ? 0 : change ? 1 : 2);
-  return found.sort((a, b) => rank(a) - rank(b) || compare(a.title, b.title) || compare(a.id, b.id));
+  return sections.sort((a, b) => rank(a) - rank(b) || compare(a.title, b.title) || compare(a.id, b.id));
 }
 
 /** Walks the graph from hosts to servers; every part is drawn whole once. */
@@ -62,25 +62,25 @@ class Walk {
   sections(): Section[] {
     const led = new Set(this.graph.edges.map(({ to }) => to));
     const boxes = this.graph.nodes.filter(({ kind }) => kind !== "spec");
-    const found = new Map<string, Section>();
+    const sectionsById = new Map<string, Section>();
     // what only a circle leads to has no beginning: any will do
     for (const node of [...boxes.filter(({ id }) => !led.has(id)), ...boxes]) {
       if (this.drawn.has(node.id)) continue;
       const id = sectionId(node);
-      const known = found.get(id) ?? { id, title: titleOf(node), steps: [], faults: [], isFaulty: false, specs: [] };
+      const section = sectionsById.get(id) ?? { id, title: titleOf(node), steps: [], faults: [], isFaulty: false, specs: [] };
       const step = this.step(node, undefined, id);
-      if (node.kind === "host") found.set(id, { ...known, root: node, steps: step.next });
-      else found.set(id, { ...known, steps: [...known.steps, step] });
+      if (node.kind === "host") sectionsById.set(id, { ...section, root: node, steps: step.next });
+      else sectionsById.set(id, { ...section, steps: [...section.steps, step] });
     }
-    this.placeFaults(found);
-    return [...found.values()].map(judged);
+    this.placeFaults(sectionsById);
+    return [...sectionsById.values()].map(judged);
   }
 
   private step(node: GraphNode, edge: GraphEdge | undefined, section: string): SectionStep {
-    const known = this.drawn.get(node.id);
+    const drawnIn = this.drawn.get(node.id);
     const cycle = this.above.includes(node.id);
-    if (known !== undefined && (cycle || !this.isSmall(node))) return { node, edge, next: [], elsewhere: { section: known, cycle } };
-    this.drawn.set(node.id, known ?? section);
+    if (drawnIn !== undefined && (cycle || !this.isSmall(node))) return { node, edge, next: [], elsewhere: { section: drawnIn, cycle } };
+    this.drawn.set(node.id, drawnIn ?? section);
     if (this.above.length >= MAX_DEPTH) return { node, edge, next: [] };
     this.above.push(node.id);
     const next = (this.out.get(node.id) ?? []).map(({ edge: line, to }) => this.step(to, line, section));
@@ -95,28 +95,28 @@ class Walk {
   }
 
   /** A fault goes to the hosts that it names, else to what is served of its object, else to a section of its own. */
-  private placeFaults(found: Map<string, Section>): void {
-    const sections = [...found.values()].map((section) => ({ section, specs: new Set(specsIn(section)) }));
+  private placeFaults(sectionsById: Map<string, Section>): void {
+    const sections = [...sectionsById.values()].map((section) => ({ section, specs: new Set(specsIn(section)) }));
     for (const node of this.graph.nodes.filter(({ kind }) => kind === "spec")) {
-      const named = (node.hosts ?? []).map((host) => found.get(`host/${host.toLowerCase()}`) ?? lost(host, found));
+      const named = (node.hosts ?? []).map((host) => sectionsById.get(`host/${host.toLowerCase()}`) ?? lost(host, sectionsById));
       const served = sections.filter(({ specs }) => isAbout(node, () => false, specs)).map(({ section }) => section);
-      const all = named.length > 0 ? named : served.length > 0 ? served : [lone(node, found)];
+      const all = named.length > 0 ? named : served.length > 0 ? served : [lone(node, sectionsById)];
       for (const section of all) section.faults.push(node);
     }
   }
 }
 
 /** A host that a faulty object asks for, and that is not served. */
-function lost(host: string, found: Map<string, Section>): Section {
+function lost(host: string, sectionsById: Map<string, Section>): Section {
   const id = `host/${host.toLowerCase()}`;
   const section: Section = { id, title: host === "*" ? "* (any host)" : host, steps: [], faults: [], isFaulty: true, specs: [] };
-  found.set(id, section);
+  sectionsById.set(id, section);
   return section;
 }
 
-function lone(node: GraphNode, found: Map<string, Section>): Section {
+function lone(node: GraphNode, sectionsById: Map<string, Section>): Section {
   const section: Section = { id: node.id, title: node.label, steps: [], faults: [], isFaulty: true, specs: [] };
-  found.set(node.id, section);
+  sectionsById.set(node.id, section);
   return section;
 }
 
@@ -143,8 +143,8 @@ function judged(section: Section): Section {
   const isFaulty = nodes.some(({ state }) => state === "fault" || state === "missing");
   const lines = stepsIn(section.steps).flatMap(({ edge }) => edge?.change ?? []);
   const changes = new Set([...nodes.flatMap(({ change }) => change ?? []), ...lines]);
-  const whole =
+  const commonChange =
     section.root?.change ?? (nodes.length > 0 && nodes.every(({ change }) => change === nodes[0]?.change) ? nodes[0]?.change : undefined);
-  const change = whole ?? (changes.size > 0 ? "changed" : undefined);
+  const change = commonChange ?? (changes.size > 0 ? "changed" : undefined);
   return { ...section, isFaulty, ...(change ? { change } : {}), specs: specsIn(section) };
 }

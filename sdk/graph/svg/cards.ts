@@ -105,10 +105,10 @@ function rowLines(link: Link, again: boolean, cells: number): { left?: string; r
   if (cellsOf(shown) + cellsOf(right) + 2 <= cells) return [{ left: shown, right }];
   const first = wrap(shown, cells, ROW_LINES);
   const second = wrap(right, cells - 2, NAME_LINES);
-  const whole = first.cut || second.cut ? { whole: [leftText, right].filter(Boolean).join("  ") } : {};
+  const tooltip = first.cut || second.cut ? { whole: [leftText, right].filter(Boolean).join("  ") } : {};
   return [
-    ...(shown ? first.lines.map((line) => ({ left: line, ...whole })) : []),
-    ...(right ? second.lines.map((line) => ({ right: line, ...whole })) : []),
+    ...(shown ? first.lines.map((line) => ({ left: line, ...tooltip })) : []),
+    ...(right ? second.lines.map((line) => ({ right: line, ...tooltip })) : []),
   ];
 }
 
@@ -154,10 +154,10 @@ export function forestOf({ nodes, edges }: Graph): CardTree[] {
     above.push(node.id);
     const links = (out.get(node.id) ?? []).flatMap(({ edge, to }): Link[] => {
       if (!isRow(to.kind)) return [linkTo(edge, to)];
-      const further = out.get(to.id) ?? [];
-      const [first] = further;
+      const nextEdges = out.get(to.id) ?? [];
+      const [first] = nextEdges;
       if (!first || isRow(first.to.kind)) return [{ edge, row: to, share: edge.share }];
-      return further.map((next) => ({ ...linkTo(next.edge, next.to), row: to, share: next.edge.share }));
+      return nextEdges.map((next) => ({ ...linkTo(next.edge, next.to), row: to, share: next.edge.share }));
     });
     above.pop();
     return { node, links };

@@ -1,5 +1,5 @@
 import { changesOf, marked } from "../marks";
-import { counted, type Graph, type GraphNode } from "../model";
+import { type Graph, type GraphNode, quantityText } from "../model";
 import { type Limits, summarise } from "../summarise";
 import type { GroupBlock, Point, Wire } from "./block";
 import type { Card } from "./cards";
@@ -67,9 +67,9 @@ const TOLD = 20;
 
 /** Description of the picture for people who do not see it. */
 function descriptionOf({ nodes, notes }: Graph): string {
-  const counts = NOUNS.map(([kind, noun]) => counted(nodes.filter((node) => node.kind === kind).length, noun)).filter(Boolean);
+  const counts = NOUNS.map(([kind, noun]) => quantityText(nodes.filter((node) => node.kind === kind).length, noun)).filter(Boolean);
   const faults = nodes.filter(({ reason }) => reason).map(({ label, reason }) => `${label}: ${reason}.`);
-  const more = counted(faults.length - TOLD, "more fault");
+  const more = quantityText(faults.length - TOLD, "more fault");
   return [counts.length > 0 ? `${counts.join(", ")}.` : "", ...notes, ...faults.slice(0, TOLD), more && `${more}.`]
     .filter(Boolean)
     .join(" ");

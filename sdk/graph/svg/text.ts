@@ -23,11 +23,11 @@ export function cellsOf(text: string): number {
 
 /** Breaks text into lines of at most so many cells. What does not fit is left out of the middle, and `cut` says so. */
 export function wrap(text: string, cells: number, most: number): { lines: string[]; cut: boolean } {
-  const whole = clean(text).trim();
-  const lines = linesOf(whole, cells);
+  const trimmed = clean(text).trim();
+  const lines = linesOf(trimmed, cells);
   if (lines.length <= most) return { lines, cut: false };
   // the end of a name tells more than its middle
-  const signs = [...whole];
+  const signs = [...trimmed];
   let kept = Math.min(signs.length - 1, most * cells);
   for (;;) {
     const head = Math.ceil(kept * (most === 1 ? 0.5 : 0.7));

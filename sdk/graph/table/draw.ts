@@ -76,8 +76,8 @@ class AddressDrawing {
         const rules = ownRules(host, port, (name) => hosts === undefined || hosts.includes(name));
         if (rules.length === 0) continue;
         const key = JSON.stringify([host, isConnection(port), rules.map(({ match, to }) => [match, to])]);
-        const known = byRules.get(key);
-        if (known) known.ports.push(port);
+        const listener = byRules.get(key);
+        if (listener) listener.ports.push(port);
         else byRules.set(key, { host, ports: [port], rules });
       }
     return [...byRules.values()];

@@ -10,10 +10,10 @@ export const filter: PageScript = (page) => {
   const texts = new WeakMap<Element, string>();
   const opened = new Set<Element>();
 
-  const textOf = (section: Element): string => {
-    const known = texts.get(section) ?? section.textContent.toLowerCase();
-    texts.set(section, known);
-    return known;
+  const searchText = (section: Element): string => {
+    const text = texts.get(section) ?? section.textContent.toLowerCase();
+    texts.set(section, text);
+    return text;
   };
 
   const fits = (section: Element, terms: readonly string[]): boolean => {
@@ -27,7 +27,7 @@ export const filter: PageScript = (page) => {
       services.includes(get("service").value.trim()) &&
       (!get("faults").checked || is("fault")) &&
       (!get("changes").checked || is("added") || is("removed") || is("changed")) &&
-      terms.every((term) => textOf(section).includes(term))
+      terms.every((term) => searchText(section).includes(term))
     );
   };
 
@@ -37,10 +37,10 @@ export const filter: PageScript = (page) => {
     const shown = all.filter((section) => fits(section, terms));
     const kept = new Set(shown);
     for (const section of all) section.hidden = !kept.has(section);
-    const asks = shown.length < all.length;
-    for (const section of opened) if (!asks || !kept.has(section)) section.open = false;
-    if (!asks) opened.clear();
-    for (const section of asks && shown.length <= FEW ? shown : []) {
+    const isFiltered = shown.length < all.length;
+    for (const section of opened) if (!isFiltered || !kept.has(section)) section.open = false;
+    if (!isFiltered) opened.clear();
+    for (const section of isFiltered && shown.length <= FEW ? shown : []) {
       if (section.open) continue;
       section.open = true;
       opened.add(section);
@@ -64,7 +64,7 @@ export const filter: PageScript = (page) => {
 
   page.clear = () => {
     for (const field of fields) get(field).value = "";
-    for (const one of switches) get(one).checked = false;
+    for (const toggle of switches) get(toggle).checked = false;
     page.filter();
   };
 
@@ -89,7 +89,7 @@ export const filter: PageScript = (page) => {
       return;
     }
     for (const field of fields) get(field).value = "";
-    for (const one of switches) get(one).checked = false;
+    for (const toggle of switches) get(toggle).checked = false;
     for (const part of hash.split("&")) {
       const [name = "", value = ""] = part.split("=");
       if (fields.some((field) => field === name)) get(name).value = decoded(value);

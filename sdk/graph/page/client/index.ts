@@ -11,9 +11,9 @@ import { request } from "./request";
 const elements: PageScript = (page: BrowserPage) => {
   const { document } = page;
   page.get = (id) => {
-    const found = document.getElementById(id);
-    if (!found) throw new Error(`the page has no element ${id}`);
-    return found;
+    const element = document.getElementById(id);
+    if (!element) throw new Error(`the page has no element ${id}`);
+    return element;
   };
   page.sections = () => [...page.get("sections").children];
 };

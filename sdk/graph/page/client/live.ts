@@ -5,20 +5,20 @@ export const live: PageScript = (page) => {
   const { window, document, get } = page;
   const every = Number(document.documentElement.dataset.refresh);
   if (!(every > 0)) return;
-  let known = "";
+  let lastText = "";
 
   const sections = (next: Document) => {
     const list = get("sections");
     const fresh = [...(next.getElementById("sections")?.children ?? [])];
     let place: Element | null = list.firstElementChild;
     const stays = new Set<Element>();
-    for (const given of fresh) {
-      const here = document.getElementById(given.id);
-      const same = here && here.dataset.mark === given.dataset.mark && here.className.replace(" moved", "") === given.className;
-      const shown = same ? here : given;
+    for (const section of fresh) {
+      const here = document.getElementById(section.id);
+      const same = here && here.dataset.mark === section.dataset.mark && here.className.replace(" moved", "") === section.className;
+      const shown = same ? here : section;
       if (!same && here) {
-        given.open = here.open || given.open;
-        given.classList.add("moved");
+        section.open = here.open || section.open;
+        section.classList.add("moved");
       }
       stays.add(shown);
       if (shown === place) place = place.nextElementSibling;
@@ -32,8 +32,8 @@ export const live: PageScript = (page) => {
     sections(next);
     const namespace = get("namespace").value;
     for (const id of ["counts", "news", "legend", "hosts", "services", "namespace", "faulty", "changed"]) {
-      const given = next.getElementById(id);
-      if (given && given.innerHTML !== get(id).innerHTML) get(id).innerHTML = given.innerHTML;
+      const element = next.getElementById(id);
+      if (element && element.innerHTML !== get(id).innerHTML) get(id).innerHTML = element.innerHTML;
     }
     get("namespace").value = namespace;
     get("changing").hidden = next.getElementById("changing")?.hidden ?? true;
@@ -45,8 +45,8 @@ export const live: PageScript = (page) => {
       const answer = await window.fetch(window.location.pathname, { cache: "no-store", signal: AbortSignal.timeout(10_000) });
       const text = answer.ok ? await answer.text() : undefined;
       get("stale").hidden = text !== undefined;
-      if (text !== undefined && text !== known) take(text);
-      known = text ?? known;
+      if (text !== undefined && text !== lastText) take(text);
+      lastText = text ?? lastText;
     } catch {
       get("stale").hidden = false;
     }
