@@ -89,10 +89,10 @@ export class FollowedCluster {
     this.definitions = await readDefinitions(this.client, this.sources);
     if (state === "late" && !isDeepStrictEqual(this.definitions, before)) this.listener.listed("GatewayClass");
     for (const [index, source] of this.sources.entries()) {
-      const whole = namespaces === undefined || source.tenant !== undefined;
+      const isClusterWide = namespaces === undefined || source.tenant !== undefined;
       for (const type of types[index] ?? []) {
         if (this.isFollowed(source, type) || this.stopped.signal.aborted) continue;
-        for (const namespace of whole || !type.namespaced ? [undefined] : [...new Set(namespaces)]) {
+        for (const namespace of isClusterWide || !type.namespaced ? [undefined] : [...new Set(namespaces)]) {
           const where = { namespace, labelSelector: source.selectable ? labelSelector : undefined };
           this.streams.push(this.follow(source, type, where, state));
         }

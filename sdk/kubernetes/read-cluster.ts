@@ -51,12 +51,12 @@ export async function readCluster(selection: ClusterSelection = {}, family: Fami
 }
 
 export function chosen(
-  known: readonly KindSource<ClusterKind>[],
+  sources: readonly KindSource<ClusterKind>[],
   kinds: readonly ClusterKind[] | undefined,
 ): readonly KindSource<ClusterKind>[] {
-  const wrong = kinds?.find((kind) => !known.some((source) => source.kind === kind));
-  if (wrong === undefined) return kinds ? known.filter(({ kind }) => kinds.includes(kind)) : known;
-  const names = known.map(({ kind }) => kind).join(", ");
+  const wrong = kinds?.find((kind) => !sources.some((source) => source.kind === kind));
+  if (wrong === undefined) return kinds ? sources.filter(({ kind }) => kinds.includes(kind)) : sources;
+  const names = sources.map(({ kind }) => kind).join(", ");
   throw new LbError({ code: "LB2120", message: `"${wrong}" is not a kind that is read here`, remedy: `There are ${names}.` });
 }
 
@@ -67,9 +67,9 @@ async function readKind(
 ): Promise<KubernetesObject[]> {
   const { selectable, fieldSelector, tenant, endsAtOnce } = source;
   const types = await typesOf(client, source);
-  const whole = namespaces === undefined || tenant !== undefined;
+  const isClusterWide = namespaces === undefined || tenant !== undefined;
   const lists = types.flatMap((type) =>
-    (whole || !type.namespaced ? [undefined] : [...new Set(namespaces)]).map((namespace) =>
+    (isClusterWide || !type.namespaced ? [undefined] : [...new Set(namespaces)]).map((namespace) =>
       client.list(type, { namespace, labelSelector: selectable ? labelSelector : undefined, fieldSelector, tenant }),
     ),
   );

@@ -3,9 +3,9 @@
 import type { KubernetesObject } from "../../provider/kubernetes/types";
 
 /** True if one version of an object is older than another. Versions of Kubernetes are numbers that rise; the order of others is unknown. */
-export function isOlder(one: string | undefined, other: string | undefined): boolean {
-  if (!one || !other || !/^\d+$/.test(one) || !/^\d+$/.test(other)) return false;
-  return one.length === other.length ? one < other : one.length < other.length;
+export function isOlder(version: string | undefined, other: string | undefined): boolean {
+  if (!version || !other || !/^\d+$/.test(version) || !/^\d+$/.test(other)) return false;
+  return version.length === other.length ? version < other : version.length < other.length;
 }
 
 /** Number of deletions that are remembered: a later event of such an object is late. */
