@@ -11,9 +11,9 @@ const HARMLESS: ReadonlySet<Effect> = new Set<Effect>([
 ]);
 
 /** True for a fault after which a part of its object is not planned, by mistake. */
-function takesAway(one: Diagnostic): boolean {
-  const effect = effectOf(one);
-  return one.severity === "error" ? !HARMLESS.has(effect) : effect === "route lost";
+function takesAway(diagnostic: Diagnostic): boolean {
+  const effect = effectOf(diagnostic);
+  return diagnostic.severity === "error" ? !HARMLESS.has(effect) : effect === "route lost";
 }
 
 /** The reason that Gateway API has for a Route whose namespace or kind no listener allows. */

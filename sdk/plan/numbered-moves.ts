@@ -14,7 +14,7 @@ export function withNumbers(move: Move, places: readonly ClientPlace[], all: rea
   const vips = new Map(places.map(({ what, vip }) => [what, vip]));
   const changeOf = (what: string) => changes.find((one) => one.what === what || one.what === vips.get(what));
   const whyOf = new Map(move.outages.map(({ what, why }) => [what, why]));
-  const further = move.places.flatMap(({ what }) => (changeOf(what) && !whyOf.has(what) ? [what] : []));
+  const newOutages = move.places.flatMap(({ what }) => (changeOf(what) && !whyOf.has(what) ? [what] : []));
   const numbered = (what: string, why: string) => {
     const change = changeOf(what);
     return change ? `${changeText(change)}${why}` : why;
@@ -24,7 +24,7 @@ export function withNumbers(move: Move, places: readonly ClientPlace[], all: rea
     places: move.places.map((place) => (changeOf(place.what) ? { ...place, state: "moves", address: "changes" } : place)),
     outages: [
       ...move.outages.map((one) => (changeOf(one.what) ? { ...one, why: numbered(one.what, `: ${one.why}; unreachable meanwhile`) } : one)),
-      ...further.map((what) => ({
+      ...newOutages.map((what) => ({
         what,
         why: numbered(what, changeOf(what)?.outside ? ": clients outside reach nothing any more" : UNREACHABLE),
         instead: changeOf(what)?.outside ? INSIDE : BESIDE,

@@ -67,9 +67,9 @@ export class Parts {
   }
 
   /** Adds objects that represent no spec. */
-  place(home: number, ...things: readonly object[]): void {
+  place(home: number, ...objects: readonly object[]): void {
     if (this.#isWhole) return;
-    for (const one of things) this.#homes.set(one, home);
+    for (const object of objects) this.#homes.set(object, home);
   }
 
   /** Those of this part. */

@@ -148,10 +148,11 @@ export function planOf<Shown>(
 }
 
 /** Adds diagnostics, each to the status of its object if there is one. */
-function withDiagnostics({ statuses, diagnostics }: Pick<Plan, "statuses" | "diagnostics">, further: readonly Diagnostic[]) {
-  if (further.length === 0) return { statuses, diagnostics };
+function withDiagnostics({ statuses, diagnostics }: Pick<Plan, "statuses" | "diagnostics">, newDiagnostics: readonly Diagnostic[]) {
+  if (newDiagnostics.length === 0) return { statuses, diagnostics };
   const byStatus = new Map<string, Diagnostic[]>();
-  for (const one of further) byStatus.set(statusKey(one.object), [...(byStatus.get(statusKey(one.object)) ?? []), one]);
+  for (const diagnostic of newDiagnostics)
+    byStatus.set(statusKey(diagnostic.object), [...(byStatus.get(statusKey(diagnostic.object)) ?? []), diagnostic]);
   const all = statuses.map((status) => {
     const key = statusKey(status.object);
     const added = byStatus.get(key);
@@ -180,9 +181,9 @@ export const pulumiName = ({ name, perComponent }: PlannedResource, component: s
 /** The resources without the fields that are secret in their kinds. */
 export function withoutSecrets(resources: readonly PlannedResource[], kinds: readonly Kind[]): PlannedResource[] {
   const secrets = new Map(kinds.map(({ type, fields }) => [type as string, pathsWith(fields, "secret")]));
-  return resources.map((one) => {
-    const inputs = (secrets.get(one.kind) ?? []).reduce(without, one.inputs);
-    return inputs === one.inputs ? one : { ...one, inputs };
+  return resources.map((resource) => {
+    const inputs = (secrets.get(resource.kind) ?? []).reduce(without, resource.inputs);
+    return inputs === resource.inputs ? resource : { ...resource, inputs };
   });
 }
 
