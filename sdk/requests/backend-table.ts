@@ -52,13 +52,13 @@ export class BackendTable {
     const name = `${keyOf(service)}${port ? `:${port.port}` : ""}`;
     const first = this.protocols.get(name) ?? port?.protocol;
     this.protocols.set(name, first);
-    const known = servers.flatMap(({ address, port: number, ready, drained }) =>
+    const knownServers = servers.flatMap(({ address, port: number, ready, drained }) =>
       isUnknown(address) || isUnknown(number)
         ? []
         : [{ server: `${address.includes(":") ? `[${address}]` : address}:${number}`, isReady: ready !== false && !drained }],
     );
-    const ready = known.filter(({ isReady }) => isReady).map(({ server }) => server);
-    const unready = known.filter(({ isReady }) => !isReady).map(({ server }) => server);
+    const ready = knownServers.filter(({ isReady }) => isReady).map(({ server }) => server);
+    const unready = knownServers.filter(({ isReady }) => !isReady).map(({ server }) => server);
     if (servers.some(({ address, port: number }) => isUnknown(address) || isUnknown(number))) unready.push(UNKNOWN_TEXT);
     const faults = { ...(missing ? { kept: true as const } : {}), ...(absent ? { absent } : {}) };
     const entry: Servers = { ready, ...(unready.length > 0 ? { unready } : {}), ...faults };

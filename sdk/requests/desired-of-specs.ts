@@ -11,15 +11,18 @@ const ROUNDS = 4;
 /**
  * Desired rules of specs. Hosts whose Secret is missing are included, as if it existed: the model has no routes for them.
  *
- * @param asks model of specs for one target
+ * @param modelOf model of specs for one target
  */
-export function desiredOfSpecs(specs: SpecSet, asks: (specs: SpecSet) => RoutingModel): RoutingTable {
-  let [known, model] = [specs, asks(specs)];
+export function desiredOfSpecs(specs: SpecSet, modelOf: (specs: SpecSet) => RoutingModel): RoutingTable {
+  let [specsWithSecrets, model] = [specs, modelOf(specs)];
   for (let round = 0; round < ROUNDS; round++) {
-    const missing = missingSecrets(model, known);
+    const missing = missingSecrets(model, specsWithSecrets);
     if (missing.length === 0) break;
-    known = { ...known, secrets: new Map([...known.secrets, ...missing.map((key) => [key, standIn(key)] as const)]) };
-    model = asks(known);
+    specsWithSecrets = {
+      ...specsWithSecrets,
+      secrets: new Map([...specsWithSecrets.secrets, ...missing.map((key) => [key, standIn(key)] as const)]),
+    };
+    model = modelOf(specsWithSecrets);
   }
   return desiredRules(model);
 }

@@ -25,8 +25,8 @@ const BY_SCOPE: AddressGroups = { hosts: ({ scope }) => (scope === "" ? "hosts" 
 export function desiredRules(model: DesiredModel, of: AddressGroups = BY_SCOPE): RoutingTable {
   const backends = new BackendTable();
   const groups = new Map<string, { hosts: VirtualHost[]; defaults: DefaultBackend[] }>();
-  const groupAt = (one: VirtualHost | DefaultBackend) => {
-    const name = of.hosts(one);
+  const groupAt = (entry: VirtualHost | DefaultBackend) => {
+    const name = of.hosts(entry);
     const existing = groups.get(name) ?? { hosts: [], defaults: [] };
     groups.set(name, existing);
     return existing;

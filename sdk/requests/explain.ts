@@ -93,8 +93,8 @@ export class RequestExplainer {
   absentOf(service: string, request: Request): "Service" | "port" | undefined {
     const exact = parseRequest(request);
     const to = exact && desiredAnswer(this.specs.for(exact), exact).rule?.to;
-    const own = to && "forward" in to ? to.forward.find((part) => part.service === service)?.servers : undefined;
-    return (own ?? this.specs.all.servers?.[service])?.absent;
+    const ownServers = to && "forward" in to ? to.forward.find((part) => part.service === service)?.servers : undefined;
+    return (ownServers ?? this.specs.all.servers?.[service])?.absent;
   }
 
   /** Rule and answer before they are explained; undefined for an invalid URL. */
@@ -109,13 +109,13 @@ export class RequestExplainer {
     const exact = parseRequest(request);
     if (!exact) return undefined;
     const [named, rules] = [this.specs.for(exact), this.rules.for(exact)];
-    const given = this.sources.served ? answer(rules, exact) : desiredAnswer(rules, exact);
+    const servedAnswer = this.sources.served ? answer(rules, exact) : desiredAnswer(rules, exact);
     // the address belongs to the load balancer, by name or number: the specs know its group
-    const isOfAddress = exact.address !== undefined || given.address?.at?.includes(exact.group ?? "") === true;
-    const intended = desiredAnswer(named, isOfAddress ? { ...exact, group: given.address?.group } : exact);
-    const { rule, others, address, port } = given;
+    const isOfAddress = exact.address !== undefined || servedAnswer.address?.at?.includes(exact.group ?? "") === true;
+    const intended = desiredAnswer(named, isOfAddress ? { ...exact, group: servedAnswer.address?.group } : exact);
+    const { rule, others, address, port } = servedAnswer;
     const to = rule && regardlessOfReadiness(rule.to, intended.rule?.to, named);
-    const got = to && to !== rule.to ? effectOf(to, exact, { ...rules.servers, ...named.servers }) : given.answer;
+    const got = to && to !== rule.to ? effectOf(to, exact, { ...rules.servers, ...named.servers }) : servedAnswer.answer;
     const ruleOf = (one: ServedRule) => this.withObject(shownRule(one, intended.rule?.by));
     const isKnown = this.sources.desired !== undefined;
     const isOpen = isUndecided(got) || isUndecided(intended.answer);
@@ -133,14 +133,14 @@ export class RequestExplainer {
       asked: isKnown ? intended.answer : null,
       differs: isKnown && !isOpen ? !isSameForSpecs(intended, got) : null,
       others: others.map((other) => ({ rule: ruleOf(other), why: why(other) })),
-      also: answersElsewhere(rules, exact).map((one) => ({
-        address: one.address?.name ?? "",
-        port: one.port?.port ?? exact.port,
-        answer: one.answer,
+      also: answersElsewhere(rules, exact).map((elsewhere) => ({
+        address: elsewhere.address?.name ?? "",
+        port: elsewhere.port?.port ?? exact.port,
+        answer: elsewhere.answer,
       })),
       address: address?.name ?? null,
       port: port?.port ?? exact.port,
-      certificate: certificateOf(given, intended),
+      certificate: certificateOf(servedAnswer, intended),
       ...(port?.clientCertificate ? { clientCertificate: port.clientCertificate } : {}),
       ...(address && request.address === undefined && isUnpublished(this.rules.all, address, exact.host) ? { unpublished: true } : {}),
     };

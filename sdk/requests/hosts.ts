@@ -23,10 +23,10 @@ const refusesClear = ({ refusesClear: refuses, routes }: VirtualHost): boolean =
   refuses === true && !routes.some((rule) => !isOnTls(rule));
 
 /** A rule without a host, except for hosts that refuse HTTP. */
-const without = (refused: readonly string[], one: ListedRule): ListedRule =>
-  refused.length > 0 && (one.names ?? [[""]]).every((names) => names.includes(""))
-    ? { ...one, except: [...(one.except ?? []), ...refused] }
-    : one;
+const without = (refused: readonly string[], rule: ListedRule): ListedRule =>
+  refused.length > 0 && (rule.names ?? [[""]]).every((names) => names.includes(""))
+    ? { ...rule, except: [...(rule.except ?? []), ...refused] }
+    : rule;
 
 function tlsPort(hosts: readonly VirtualHost[], defaults: readonly DefaultBackend[], behind: BackendTable): ServedPort {
   const proxied = hosts.flatMap(({ fqdn, tcp, tls }): ListedRule[] => {
@@ -43,8 +43,8 @@ function tlsPort(hosts: readonly VirtualHost[], defaults: readonly DefaultBacken
     if (!tls) continue;
     for (const name of validNames(fqdn, tls)) certificates.set(name, certificateText(tls));
     // rules without a host also match the other names of a certificate
-    const further = fallback.length > 0 ? (certificateNames(tls.certificate) ?? []) : [];
-    for (const name of further) if (!certificates.has(name)) certificates.set(name, certificateText(tls));
+    const certificateHosts = fallback.length > 0 ? (certificateNames(tls.certificate) ?? []) : [];
+    for (const name of certificateHosts) if (!certificates.has(name)) certificates.set(name, certificateText(tls));
   }
   const entries = byHost([...proxied, ...routed, ...fallback], [...certificates.keys()], (host) => {
     const certificate = certificateFor(host, certificates);

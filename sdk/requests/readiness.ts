@@ -20,7 +20,8 @@ export function regardlessOfReadiness(
   // parts of pools whose servers the specs do not give are known
   if ("forward" in served && served.forward.some(({ pool }) => pool !== undefined)) return withFaults(served, parts);
   // another rule may know the servers of a Service that a fault hides here
-  const serversOf = ({ service = "", servers: own }: Part) => (own?.kept ? (servers[service] ?? own) : (own ?? servers[service]));
+  const serversOf = ({ service = "", servers: partServers }: Part) =>
+    partServers?.kept ? (servers[service] ?? partServers) : (partServers ?? servers[service]);
   const isIdle = (part: Part) => part.status === undefined && serversOf(part)?.ready.length === 0;
   const able = parts.filter((part) => !isIdle(part));
   if (able.length === parts.length) return served;
@@ -43,8 +44,8 @@ const isEmpty = (served: ServedAnswer): served is NonNullable<ServedForward["emp
 
 /** True if the requests go only to these parts, and by weight to those with ready servers. */
 function isOf({ forward }: ServedForward, parts: readonly Part[], able: readonly Part[]): boolean {
-  const known = new Set(parts.map(keyOf));
-  if (!forward.every((part) => part.weight === 0 || (keyOf(part) !== "" && known.has(keyOf(part))))) return false;
+  const partKeys = new Set(parts.map(keyOf));
+  if (!forward.every((part) => part.weight === 0 || (keyOf(part) !== "" && partKeys.has(keyOf(part))))) return false;
   const [is, wanted] = [sharesOf(forward, able), sharesOf(able, able)];
   return [...wanted].every(([key, share]) => Math.abs(share - (is.get(key) ?? 0)) <= TOLERANCE);
 }
@@ -54,9 +55,9 @@ const keyOf = ({ service, status }: Part): string => service ?? (status === unde
 /** Shares of the requests within some of the parts. */
 function sharesOf(all: readonly Part[], among: readonly Part[]): Map<string, number> {
   const keys = new Set(among.map(keyOf));
-  const own = all.filter((part) => keys.has(keyOf(part)));
-  const sum = own.reduce((total, { weight }) => total + weight, 0) || 1;
+  const selected = all.filter((part) => keys.has(keyOf(part)));
+  const sum = selected.reduce((total, { weight }) => total + weight, 0) || 1;
   const shares = new Map<string, number>();
-  for (const part of own) shares.set(keyOf(part), (shares.get(keyOf(part)) ?? 0) + part.weight / sum);
+  for (const part of selected) shares.set(keyOf(part), (shares.get(keyOf(part)) ?? 0) + part.weight / sum);
   return shares;
 }

@@ -19,8 +19,8 @@ export interface RequestSide {
  */
 export function rulesWithOwners({ desired, served }: RequestSide): RoutingTable {
   const bySource = new DesiredBySource(desired);
-  const rules = withRules(withServices(served, desired.servers ?? {}), (one, location) =>
-    withOwner(one, bySource.of(one, location), desired),
+  const rules = withRules(withServices(served, desired.servers ?? {}), (rule, location) =>
+    withOwner(rule, bySource.of(rule, location), desired),
   );
   return {
     ...rules,

@@ -34,11 +34,11 @@ function conditionsOf({ path, method, headers, queryParams }: RuleMatch): Condit
 }
 
 /** A pattern for the whole path or value. */
-const whole = (pattern: string): string => `^(?:${pattern})$`;
+const anchored = (pattern: string): string => `^(?:${pattern})$`;
 
 /** Conditions on the path as clients send it; none for a path that matches every request. */
 function pathCondition({ is, value: written }: PathMatch): Condition[] {
-  if (is === "regex") return [{ of: "path", is, values: [whole(written)] }];
+  if (is === "regex") return [{ of: "path", is, values: [anchored(written)] }];
   const path = sentPath(written);
   if (is === "exact") return [{ of: "path", is, values: [path] }];
   const value = is === "segments" ? stemOf(path) : path === "/" ? "" : path;
@@ -47,7 +47,7 @@ function pathCondition({ is, value: written }: PathMatch): Condition[] {
 
 const valueCondition = (of: "header" | "query", name: string, { is, value }: ValueMatch): Condition => ({
   ...{ of, name, is },
-  values: [is === "exact" ? value : whole(value)],
+  values: [is === "exact" ? value : anchored(value)],
 });
 
 function answerOf({ to, match: { path }, request, response }: Rule, behind: BackendTable, unserved: ServedAnswer): ServedAnswer {
@@ -101,10 +101,10 @@ function retryText({ attempts = 1, on }: NonNullable<Forward["retry"]>): string 
 
 /** The shorter of both timeouts; 0 is none. */
 function shortest({ request, backendRequest }: NonNullable<Forward["timeouts"]> = {}): number | "infinite" | undefined {
-  const given = [request, backendRequest].filter((one) => one !== undefined);
-  const ends = given.filter((seconds) => seconds > 0);
+  const timeouts = [request, backendRequest].filter((one) => one !== undefined);
+  const ends = timeouts.filter((seconds) => seconds > 0);
   if (ends.length > 0) return Math.min(...ends);
-  return given.length > 0 ? "infinite" : undefined;
+  return timeouts.length > 0 ? "infinite" : undefined;
 }
 
 function editOf({ replaces, value }: PathChange, path: PathMatch): PathEdit {

@@ -47,8 +47,8 @@ export class ConcernedRules {
     const ports = this.groups.get(group)?.ports ?? [];
     const rules = ports.flatMap(({ hosts, protocol }) => {
       const broad = new Set([...namesFor(host)].flatMap((name) => (name === host ? [] : (hosts[name]?.rules ?? []))));
-      const own = (hosts[host]?.rules ?? []).filter((rule) => !broad.has(rule));
-      return own.map((rule): [ServedRule, ServedPort["protocol"]] => [rule, protocol]);
+      const specific = (hosts[host]?.rules ?? []).filter((rule) => !broad.has(rule));
+      return specific.map((rule): [ServedRule, ServedPort["protocol"]] => [rule, protocol]);
     });
     return this.withObjects(rules);
   }
@@ -89,8 +89,8 @@ export class ConcernedRules {
   }
 
   private serversOf({ service, servers }: Part): string[] {
-    const known = servers ?? (service === undefined ? undefined : this.servers[service]);
-    return known ? [...known.ready, ...(known.unready ?? [])] : [];
+    const partServers = servers ?? (service === undefined ? undefined : this.servers[service]);
+    return partServers ? [...partServers.ready, ...(partServers.unready ?? [])] : [];
   }
 }
 

@@ -57,7 +57,7 @@ function compared({ desired: readAsked, served: readServed, statuses, reasons, a
   for (const difference of all) {
     const { group, host } = difference;
     const speaks = portAt(served, difference)?.protocol;
-    const one: UnexplainedDifference = {
+    const unexplained: UnexplainedDifference = {
       kind: kindOf(difference),
       difference,
       concerned: rules.of(difference),
@@ -65,13 +65,13 @@ function compared({ desired: readAsked, served: readServed, statuses, reasons, a
       isNamed: rules.isNamed(group, host),
       ...(speaks ? { speaks } : {}),
     };
-    const reason = reasons.find((known) => explains(known, one, diagnosed));
+    const reason = reasons.find((known) => explains(known, unexplained, diagnosed));
     if (reason && !reason.words) continue;
-    const first = reason?.at?.(one) ?? one.concerned[0];
-    const key = `${reason ? reasons.indexOf(reason) : ""} ${statusKey(first?.ref ?? about)} ${first?.by.pointer} ${reason?.words?.(one)}`;
-    const known = byReason.get(key);
-    if (known) known.all.push(one);
-    else byReason.set(key, { ...(reason ? { reason } : {}), all: [one] });
+    const first = reason?.at?.(unexplained) ?? unexplained.concerned[0];
+    const key = `${reason ? reasons.indexOf(reason) : ""} ${statusKey(first?.ref ?? about)} ${first?.by.pointer} ${reason?.words?.(unexplained)}`;
+    const sameReason = byReason.get(key);
+    if (sameReason) sameReason.all.push(unexplained);
+    else byReason.set(key, { ...(reason ? { reason } : {}), all: [unexplained] });
   }
   return [...byReason.values()].map(({ reason, all: [first, ...others] }) => diagnosticFor(first, others, reason, about));
 }
@@ -110,15 +110,15 @@ const portAt = ({ addresses }: RoutingTable, { group, port }: Difference) =>
 /** Diagnostics of objects, by key and by text. */
 type DiagnosticsByObject = ReadonlyMap<string, readonly Diagnostic[]>;
 
-function explains(reason: Reason, one: UnexplainedDifference, diagnosed: DiagnosticsByObject): boolean {
-  if (!reason.kinds.includes(one.kind) || reason.fits?.(one) === false) return false;
+function explains(reason: Reason, unexplained: UnexplainedDifference, diagnosed: DiagnosticsByObject): boolean {
+  if (!reason.kinds.includes(unexplained.kind) || reason.fits?.(unexplained) === false) return false;
   const { codes } = reason;
   if (!codes) return true;
   const isOne = ({ code }: Diagnostic) => codes.some((known) => known === code);
   // the Gateway or Service of the address has the diagnostics about all its requests
-  if (diagnosed.get(one.difference.group)?.some((diagnostic) => isOne(diagnostic) && isOfObject(diagnostic.code))) return true;
-  return one.concerned.some((concerned) =>
-    diagnosed.get(statusKey(concerned.ref))?.some((diagnostic) => isOne(diagnostic) && isAbout(diagnostic, concerned, one)),
+  if (diagnosed.get(unexplained.difference.group)?.some((diagnostic) => isOne(diagnostic) && isOfObject(diagnostic.code))) return true;
+  return unexplained.concerned.some((concerned) =>
+    diagnosed.get(statusKey(concerned.ref))?.some((diagnostic) => isOne(diagnostic) && isAbout(diagnostic, concerned, unexplained)),
   );
 }
 
