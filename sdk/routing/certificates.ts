@@ -146,8 +146,8 @@ const privateKeyIn = remembered(MOST, (text): KeyObject | undefined => attempt((
 
 function matches(certificate: string, key: string): boolean {
   const [leaf] = certificatesIn(certificate) ?? [];
-  const own = privateKeyIn(key);
-  return Boolean(leaf && own && attempt(() => leaf.checkPrivateKey(own)));
+  const privateKey = privateKeyIn(key);
+  return Boolean(leaf && privateKey && attempt(() => leaf.checkPrivateKey(privateKey)));
 }
 
 function attempt<T>(read: () => T): T | undefined {
@@ -177,18 +177,18 @@ export function certificateFacts(
   const add = (termination: Termination | undefined, names: readonly string[]) => {
     if (!termination || termination.held || isUnknown(termination.certificate)) return;
     const source = describeObject(termination.source);
-    const known = bySource.get(source) ?? { certificate: chainOf(termination, termination.certificate), hosts: new Set() };
-    bySource.set(source, known);
-    for (const name of names) known.hosts.add(name);
+    const entry = bySource.get(source) ?? { certificate: chainOf(termination, termination.certificate), hosts: new Set() };
+    bySource.set(source, entry);
+    for (const name of names) entry.hosts.add(name);
   };
   for (const { fqdn, tls, routes } of hosts)
     for (const termination of new Set(isByRoute ? routes.flatMap((route) => (isOnTls(route) ? [route.tls] : [])) : [tls]))
       add(termination, [fqdn]);
   for (const { tls, hosts: names } of gatewayCertificates(gateways)) add(tls, names);
   return Object.fromEntries(
-    [...bySource].flatMap(([source, one]) => {
-      const facts = factsOf(one.certificate);
-      return facts ? [[source, { ...facts, hosts: [...one.hosts].sort() }] as const] : [];
+    [...bySource].flatMap(([source, entry]) => {
+      const facts = factsOf(entry.certificate);
+      return facts ? [[source, { ...facts, hosts: [...entry.hosts].sort() }] as const] : [];
     }),
   );
 }
@@ -216,10 +216,10 @@ function factsOf(pem: string): Omit<CertificateReview, "hosts"> | undefined {
 
 /** Each certificate must be followed by that of its issuer (RFC 8446, 4.4.2: older clients require the order). */
 function chainFault(chain: readonly X509Certificate[]): string | undefined {
-  for (const [index, one] of chain.entries()) {
+  for (const [index, certificate] of chain.entries()) {
     const next = chain[index + 1];
-    if (!next || one.checkIssued(next)) continue;
-    const issuer = chain.find((other) => other !== one && one.checkIssued(other));
+    if (!next || certificate.checkIssued(next)) continue;
+    const issuer = chain.find((other) => other !== certificate && certificate.checkIssued(other));
     const subject = subjectName(next.subject);
     return issuer
       ? `certificate ${index + 1} of its chain is followed by ${subject} instead of its issuer, which is elsewhere in the chain`

@@ -55,9 +55,9 @@ export class ClaimChecker {
   }
 
   #namesOf(owner: Spec): RefusedName[] {
-    const known = this.#refused.get(owner) ?? refusedNames(this.claims, this.specs, owner);
-    this.#refused.set(owner, known);
-    return known;
+    const refused = this.#refused.get(owner) ?? refusedNames(this.claims, this.specs, owner);
+    this.#refused.set(owner, refused);
+    return refused;
   }
 }
 

@@ -65,8 +65,8 @@ class Hosts {
 
   of({ fqdn, scope, owner, through = [] }: Candidate, asWritten = false): VirtualHost {
     const [name, folded] = [`${scope} ${fqdn}`, `${scope} ${fqdn.toLowerCase()}`];
-    const known = this.written.get(name) ?? (asWritten ? undefined : this.folded.get(folded));
-    if (known) return known;
+    const existing = this.written.get(name) ?? (asWritten ? undefined : this.folded.get(folded));
+    if (existing) return existing;
     const host: VirtualHost = { fqdn, scope, routes: [], root: through[0] ?? owner, owners: [] };
     this.all.push(host);
     this.written.set(name, host);
@@ -81,8 +81,8 @@ export function otherSpellings<H extends VirtualHost>(hosts: readonly H[]): Map<
   const others = new Map<H, H>();
   for (const host of hosts) {
     const key = `${host.scope} ${host.fqdn.toLowerCase()}`;
-    const known = first.get(key);
-    if (known) others.set(host, known);
+    const firstSpelling = first.get(key);
+    if (firstSpelling) others.set(host, firstSpelling);
     else first.set(key, host);
   }
   return others;

@@ -20,9 +20,9 @@ export function withoutCopies(candidates: readonly Candidate[], ledger: StatusRe
     const place = madeOf && hostKey({ ...madeOf, apiVersion: "", namespace: copy.ref.namespace }, fqdn);
     const original = place && owners.get(place);
     if (!original || original === copy) continue;
-    const own = hostKey(copy.ref, fqdn);
-    if (secured.has(own) && !secured.has(place)) served.set(place, copy);
-    else served.set(own, original);
+    const copyKey = hostKey(copy.ref, fqdn);
+    if (secured.has(copyKey) && !secured.has(place)) served.set(place, copy);
+    else served.set(copyKey, original);
   }
   const unserved = candidates.filter(({ owner, fqdn }) => !served.has(hostKey(owner.ref, fqdn)));
   const remaining = new Set(unserved.map(({ owner }) => owner));

@@ -32,6 +32,6 @@ export function nodesOfAll({ endpoints }: Pick<SpecSet, "endpoints">, { ref }: S
 }
 
 function namesOf(names: readonly (string | undefined)[]): ReadonlySet<string> | undefined {
-  const known = names.filter((name) => name !== undefined);
-  return known.length === 0 && names.length > 0 ? undefined : new Set(known);
+  const knownNames = names.filter((name) => name !== undefined);
+  return knownNames.length === 0 && names.length > 0 ? undefined : new Set(knownNames);
 }

@@ -22,8 +22,8 @@ export function withDrained(members: MemberSource): MemberSource {
     );
     // an unknown address may be any of them
     const isOpen = list.missing === true || servers.some(({ address }) => isUnknown(address));
-    const known = new Set(servers.flatMap(namesOf));
-    const unknown = isOpen ? [] : [...chosen].filter((name) => !known.has(name));
+    const serverNames = new Set(servers.flatMap(namesOf));
+    const unknown = isOpen ? [] : [...chosen].filter((name) => !serverNames.has(name));
     if (unknown.length > 0) {
       const message = `${unknown.join(", ")} ${unknown.length === 1 ? "is not a server" : "are not servers"} of port ${port.port}, nothing to drain`;
       report(diagnose("LB1113", service.ref, pointer("metadata", "annotations", DRAINED), message));

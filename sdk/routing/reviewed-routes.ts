@@ -24,7 +24,7 @@ export function reviewedRoutes(model: RoutedParts, isServed: (backends: readonly
     const key = reviewedKey(route);
     const [existing, reviewed] = [review.routes[key], reviewedRoute(route)];
     review.routes[key] = existing ? merged(existing, reviewed) : reviewed;
-    for (const one of backends) if (!one.missing) review.servers[servicePortText(one)] = serversOf(one);
+    for (const backend of backends) if (!backend.missing) review.servers[servicePortText(backend)] = serversOf(backend);
   }
   return review;
 }
@@ -56,9 +56,9 @@ function redirectText({ redirect }: Redirect, rule: Rule | undefined, gateway: u
 /** Shares of the requests by Service; invalid backends share one entry. */
 function sharesOf(backends: readonly Backend[], failed: string): ReviewRoute["to"] {
   const shares: ReviewRoute["to"] = {};
-  for (const one of backends) {
-    const name = one.invalid ? failed : servicePortText(one);
-    shares[name] = (shares[name] ?? 0) + (one.weight ?? 1);
+  for (const backend of backends) {
+    const name = backend.invalid ? failed : servicePortText(backend);
+    shares[name] = (shares[name] ?? 0) + (backend.weight ?? 1);
   }
   return shares;
 }
@@ -89,11 +89,11 @@ const nonEmptyTerms = ({ terms, served }: Required<Pick<ReviewRoute, "terms" | "
 });
 
 /** Two routes with the same key, merged. */
-function merged(one: ReviewRoute, more: ReviewRoute): ReviewRoute {
-  const joined = (field: "terms" | "served") => [...new Set([...(one[field] ?? []), ...(more[field] ?? [])])];
-  const because = one.kept ?? more.kept;
+function merged(route: ReviewRoute, more: ReviewRoute): ReviewRoute {
+  const joined = (field: "terms" | "served") => [...new Set([...(route[field] ?? []), ...(more[field] ?? [])])];
+  const because = route.kept ?? more.kept;
   const terms = nonEmptyTerms({ terms: joined("terms"), served: joined("served") });
-  return { to: { ...one.to, ...more.to }, ...terms, ...(because === undefined ? {} : { kept: because }) };
+  return { to: { ...route.to, ...more.to }, ...terms, ...(because === undefined ? {} : { kept: because }) };
 }
 
 /** `default/web:80`, or only the Service if its port is unknown. */

@@ -16,9 +16,9 @@ export class RuleSources {
   private readonly byObject = new Map<string, RuleSource[]>();
 
   note(object: string, { owner, at }: RuleSource): void {
-    const known = this.byObject.get(object);
-    if (!known) this.byObject.set(object, [{ owner, at }]);
-    else if (!known.some((one) => one.owner === owner && one.at === at)) known.push({ owner, at });
+    const sources = this.byObject.get(object);
+    if (!sources) this.byObject.set(object, [{ owner, at }]);
+    else if (!sources.some((one) => one.owner === owner && one.at === at)) sources.push({ owner, at });
   }
 
   /** In recorded order: a redirect of a whole host serves the redirects of all its rules. */

@@ -18,13 +18,13 @@ export function servedRoutes(
   const served: Record<string, number | "kept"> = {};
   for (const { key, backends } of routesOf(model)) {
     if (backends.length === 0 || !isServed(backends)) continue;
-    const [before = 0, now] = [served[key], countOf(backends)];
+    const [before = 0, now] = [served[key], readyCount(backends)];
     served[key] = before === "kept" || now === "kept" ? "kept" : before + now;
   }
   return served;
 }
 
-const countOf = (backends: readonly Backend[]): number | "kept" =>
+const readyCount = (backends: readonly Backend[]): number | "kept" =>
   backends.some(({ missing }) => missing)
     ? "kept"
     : backends.reduce((sum, { servers }) => sum + servers.filter(({ ready }) => ready !== false).length, 0);

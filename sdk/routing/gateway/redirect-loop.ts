@@ -12,8 +12,8 @@ import type { PathChange, Redirect, Rule, RuleMatch } from "../rule";
 export function isRedirectLoop({ listener, host, match, response, to }: Omit<Rule, "except">): boolean {
   if (!("redirect" in to) || response !== undefined || changesMethod(match, to)) return false;
   const { scheme, hostname, path, port } = to.redirect;
-  const own = listener.protocol === "HTTPS" ? "https" : "http";
-  const isSamePlace = (scheme ?? own) === own && (port ?? defaultPort(own)) === listener.port;
+  const listenerScheme = listener.protocol === "HTTPS" ? "https" : "http";
+  const isSamePlace = (scheme ?? listenerScheme) === listenerScheme && (port ?? defaultPort(listenerScheme)) === listener.port;
   return isSamePlace && (hostname === undefined || hostname.toLowerCase() === host) && isSamePath(match, path);
 }
 

@@ -49,9 +49,9 @@ export function monitorDifference(
   const more = others.length > 0 ? ` (and ${others.length} more)` : "";
   const pods = `Pods of ${describeObject(first.workload)}${more} are ready by ${by}`;
   const { object, pointer, wants } = monitor;
-  const asks = `the load balancer asks ${ask} of Service ${keyOf(service)} and wants ${wants}`;
+  const monitorText = `the load balancer asks ${ask} of Service ${keyOf(service)} and wants ${wants}`;
   if (different.length > 0) {
-    const message = `${asks}; ${pods}: a Pod that is ready gets no requests while ${ask} fails`;
+    const message = `${monitorText}; ${pods}: a Pod that is ready gets no requests while ${ask} fails`;
     return diagnose("LB1320", object, pointer, message, { remedy: `Let the health check ask ${by}, or change the readinessProbe.` });
   }
   const [from, to] = READY_CODES;
@@ -59,7 +59,7 @@ export function monitorDifference(
     codes === "fewer"
       ? "a Pod that answers another code gets no requests"
       : "a Pod with another answer may get requests although it is not ready, or none although it is";
-  const message = `${asks}; ${pods} with ${from} to ${to}: ${effect}`;
+  const message = `${monitorText}; ${pods} with ${from} to ${to}: ${effect}`;
   const remedy = `Let ${first.check.path} answer ${wants} when the Pod is ready.`;
   return diagnose("LB1320", object, pointer, message, { remedy, ...(codes === "fewer" ? { severity: "notice" as const } : {}) });
 }

@@ -34,12 +34,12 @@ export function followedCheck(
   const all = readiness.checks(ref, port);
   if (all.length === 0) return cannot("no workload among the specs has Pods of the Service", { severity: "notice", remedy: ADD_WORKLOADS });
   const reachable: FollowedCheck[] = [];
-  for (const one of all) {
-    const { workload, checks, without } = one;
+  for (const workloadChecks of all) {
+    const { workload, checks, without } = workloadChecks;
     const [check] = checks;
     if (!check) return cannot(`${describeObject(workload)} ${without}`, { severity: "notice" });
     if (check.obstacle !== undefined) return cannot(`the readinessProbe of ${describeObject(workload)} ${check.obstacle}`);
-    const reached = withPort(check, one, { readiness, service, reach });
+    const reached = withPort(check, workloadChecks, { readiness, service, reach });
     if (typeof reached === "string") return cannot(`the readinessProbe of ${describeObject(workload)} ${reached}`);
     reachable.push(reached);
   }

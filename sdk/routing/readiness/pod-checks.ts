@@ -36,21 +36,25 @@ export function podChecks({ ref: workload, containers }: Workload, port: Service
   if (target === undefined) return { workload, checks: [], without: `has no port named ${String(port.targetPort)}` };
   const probed = containers.flatMap((container) => (container.probe ? [{ container, probe: container.probe }] : []));
   const serving = containers.find(({ ports }) => ports.some(({ number, protocol }) => number === target && protocol === port.protocol));
-  const own = probed.find(({ container }) => container === serving);
-  const asked = [...(own ? [own] : []), ...probed.filter((one) => one !== own)];
+  const servingProbe = probed.find(({ container }) => container === serving);
+  const asked = [...(servingProbe ? [servingProbe] : []), ...probed.filter((one) => one !== servingProbe)];
   const atPort = asked.filter(({ container, probe }) => probe.host === undefined && probedPort(container, probe) === target);
   const byRequest = atPort.filter(({ probe }) => probe.type === "httpGet");
   const only = containers.length === 1 ? probed : [];
-  const chosen = byRequest.length > 0 ? byRequest : own ? [own] : atPort.length > 0 ? atPort.slice(0, 1) : serving ? [] : only;
+  const chosen =
+    byRequest.length > 0 ? byRequest : servingProbe ? [servingProbe] : atPort.length > 0 ? atPort.slice(0, 1) : serving ? [] : only;
   if (chosen.length > 0) return { workload, checks: chosen.map(({ container, probe }) => checkOf(container, probe, target)) };
   return { workload, checks: [], without: probed.length > 0 ? `has no readinessProbe for port ${target}` : "has no readinessProbe" };
 }
 
 /** The Pod port of a Service port; undefined for an unknown name. */
-export function targetPort(containers: readonly ProbedContainer[], { targetPort: given, port, protocol }: ServicePort): number | undefined {
-  if (given === undefined) return port;
-  if (typeof given === "number" || /^\d+$/.test(given)) return Number(given);
-  return containers.flatMap(({ ports }) => ports).find((one) => one.name === given && one.protocol === protocol)?.number;
+export function targetPort(
+  containers: readonly ProbedContainer[],
+  { targetPort: podPort, port, protocol }: ServicePort,
+): number | undefined {
+  if (podPort === undefined) return port;
+  if (typeof podPort === "number" || /^\d+$/.test(podPort)) return Number(podPort);
+  return containers.flatMap(({ ports }) => ports).find((one) => one.name === podPort && one.protocol === protocol)?.number;
 }
 
 /** Probed port; a name means a port of the same container. */

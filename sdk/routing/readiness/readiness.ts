@@ -9,7 +9,7 @@ export type ServerReach = "pods" | "node ports" | "ports of one Pod";
 /** Readiness probes of the Pods behind Services, for workloads in the specs. */
 export class Readiness {
   private readonly byNamespace = new Map<string, Workload[]>();
-  private readonly known = new Map<string, readonly PodChecks[]>();
+  private readonly checksByPort = new Map<string, readonly PodChecks[]>();
 
   /** @param follows health monitors take over the readiness probes */
   constructor(
@@ -40,10 +40,10 @@ export class Readiness {
   checks(ref: { namespace: string; name: string }, port: ServicePort | undefined): readonly PodChecks[] {
     if (!port || this.byNamespace.size === 0) return [];
     const key = `${keyOf(ref)} ${port.protocol} ${port.port} ${port.targetPort}`;
-    const known = this.known.get(key);
-    if (known) return known;
+    const cached = this.checksByPort.get(key);
+    if (cached) return cached;
     const checksByWorkload = this.workloads(ref).map((workload) => podChecks(workload, port));
-    this.known.set(key, checksByWorkload);
+    this.checksByPort.set(key, checksByWorkload);
     return checksByWorkload;
   }
 }
