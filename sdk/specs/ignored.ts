@@ -102,17 +102,17 @@ const extended = new WeakMap<z.core.$ZodType, z.core.$ZodType>();
 
 function withMetadata(schema: z.core.$ZodType): z.core.$ZodType {
   if (!(schema instanceof z.ZodObject)) return schema;
-  const whole = extended.get(schema) ?? schema.extend({ apiVersion: ignoredField, kind: ignoredField, metadata: objectMeta });
-  extended.set(schema, whole);
-  return whole;
+  const withMeta = extended.get(schema) ?? schema.extend({ apiVersion: ignoredField, kind: ignoredField, metadata: objectMeta });
+  extended.set(schema, withMeta);
+  return withMeta;
 }
 
 /** Warnings for fields of `value` that are not known. */
-export function ignoredFields(ref: ObjectRef, value: unknown, known: readonly string[], ...at: (string | number)[]): Diagnostic[] {
+export function ignoredFields(ref: ObjectRef, value: unknown, knownFields: readonly string[], ...at: (string | number)[]): Diagnostic[] {
   if (typeof value !== "object" || value === null) return [];
   return Object.keys(value)
-    .filter((name) => !known.includes(name))
-    .map((name) => unknownField(ref, [...at, name], value, known));
+    .filter((name) => !knownFields.includes(name))
+    .map((name) => unknownField(ref, [...at, name], value, knownFields));
 }
 
 /**
@@ -125,13 +125,13 @@ function findIgnored(ref: ObjectRef, schema: z.core.$ZodType, value: unknown, at
   const { element, fields } = namedBy(schema, Array.isArray(value));
   if (!element && !fields) return;
   for (const place of Object.keys(value)) {
-    const known = element ?? (fields && Object.hasOwn(fields, place) ? fields[place] : undefined);
-    if (!known) {
+    const fieldSchema = element ?? (fields && Object.hasOwn(fields, place) ? fields[place] : undefined);
+    if (!fieldSchema) {
       if (fields) warnings.push(unknownField(ref, [...at, place], value, Object.keys(fields)));
       continue;
     }
     at.push(place);
-    findIgnored(ref, known, Reflect.get(value, place), at, warnings);
+    findIgnored(ref, fieldSchema, Reflect.get(value, place), at, warnings);
     at.pop();
   }
 }
@@ -147,9 +147,9 @@ const inMappings = new WeakMap<z.core.$ZodType, Named>();
 
 /** Cached per schema: unwrapping costs more than checking a field. */
 function namedBy(schema: z.core.$ZodType, isList: boolean): Named {
-  const known = isList ? inLists : inMappings;
-  const fields = known.get(schema) ?? namedIn(unwrap(schema, isList), isList);
-  known.set(schema, fields);
+  const cache = isList ? inLists : inMappings;
+  const fields = cache.get(schema) ?? namedIn(unwrap(schema, isList), isList);
+  cache.set(schema, fields);
   return fields;
 }
 
@@ -203,15 +203,15 @@ const ROUTES_OF_OTHERS: readonly string[] = ["gateway.networking.k8s.io", "proje
  *
  * @param by the reader, if it does not read every kind of load balancing
  */
-export function ignoredObject(ref: ObjectRef, known: readonly KnownKind[], by?: string): Diagnostic {
+export function ignoredObject(ref: ObjectRef, knownKinds: readonly KnownKind[], by?: string): Diagnostic {
   const { apiVersion, kind } = ref;
   const group = apiGroup(apiVersion);
   if (!by && group.endsWith(AKO_GROUP)) return notReadOfAko(ref);
   const message = `${apiVersion} ${kind} is not read${by ? ` by ${by}` : " for load balancing"}`;
-  const isOurs = known.some(({ asks, apiVersions }) => asks && apiVersions.some((one) => apiGroup(one) === group));
+  const isOurs = knownKinds.some(({ asks, apiVersions }) => asks && apiVersions.some((one) => apiGroup(one) === group));
   if (!by && ROUTES_OF_OTHERS.includes(group) && !isOurs)
     return diagnose("LB1005", ref, "", message, { severity: "warning", remedy: "Write an Ingress." });
-  const versions = known.filter((one) => one.kind === kind).flatMap(({ apiVersions }) => apiVersions);
+  const versions = knownKinds.filter((one) => one.kind === kind).flatMap(({ apiVersions }) => apiVersions);
   if (versions.length > 0) {
     // without a dot it is a group of Kubernetes itself, which has no other kind of this name
     const slip = !group.includes(".") || nearest(group, versions.map(apiGroup)) !== undefined;
@@ -219,8 +219,8 @@ export function ignoredObject(ref: ObjectRef, known: readonly KnownKind[], by?: 
     const remedy = `Use ${versions.join(" or ")}.`;
     return diagnose("LB1005", ref, "/apiVersion", `${message}: the API version is not known`, { severity: "error", remedy });
   }
-  const meant = nearest(kind, [...new Set(known.map((one) => one.kind))]);
-  const groups = known.filter((one) => one.kind === meant).flatMap(({ apiVersions }) => apiVersions.map(apiGroup));
+  const meant = nearest(kind, [...new Set(knownKinds.map((one) => one.kind))]);
+  const groups = knownKinds.filter((one) => one.kind === meant).flatMap(({ apiVersions }) => apiVersions.map(apiGroup));
   // in a group of others it is no slip
   if (meant === undefined || (group.includes(".") && nearest(group, groups) === undefined)) return diagnose("LB1005", ref, "", message);
   const severity = groups.includes(group) ? "error" : "warning";

@@ -90,20 +90,20 @@ export function parseManifests(text: string, file: string): ParsedManifests {
     return { objects, diagnostics, isTemplate };
   }
   let index = -1;
-  for (const one of documentsIn(text)) {
+  for (const parsed of documentsIn(text)) {
     const source = { file, document: ++index };
     const place = { apiVersion: "", kind: "Document", namespace: "", name: `${file}#${index}`, source };
     const report = (code: "LB1001" | "LB1002", message: string) =>
       diagnostics.push(diagnose(code, place, "", `${file}, document ${index + 1}${message}`));
-    const fault = faultOf(one);
+    const fault = faultOf(parsed);
     if (fault !== undefined) {
-      isTemplate ||= one.document.errors.some(({ code }) => code !== "DUPLICATE_KEY") && hasAction(one.text);
+      isTemplate ||= parsed.document.errors.some(({ code }) => code !== "DUPLICATE_KEY") && hasAction(parsed.text);
       report("LB1001", `: ${fault}`);
       continue;
     }
     let value: unknown;
     try {
-      value = documentValue(one.document);
+      value = documentValue(parsed.document);
     } catch (error) {
       report("LB1001", `: ${withoutSource(reasonOf(error))}`);
       continue;
@@ -113,10 +113,10 @@ export function parseManifests(text: string, file: string): ParsedManifests {
       objects.push(
         ...withLines(
           value.flatMap((item) => flattenList({ value: item, source })),
-          one,
+          parsed,
         ),
       );
-    else if (isRecord(value)) objects.push(...withLines(flattenList({ value, source }), one));
+    else if (isRecord(value)) objects.push(...withLines(flattenList({ value, source }), parsed));
     else report("LB1002", " is not a Kubernetes object");
   }
   return { objects, diagnostics, isTemplate };

@@ -14,9 +14,9 @@ const SHORT = 3;
  * @param at path of the field
  * @param value mapping with the field
  */
-export function unknownField(ref: ObjectRef, at: readonly (string | number)[], value: object, known: readonly string[]): Diagnostic {
+export function unknownField(ref: ObjectRef, at: readonly (string | number)[], value: object, knownFields: readonly string[]): Diagnostic {
   const name = String(at.at(-1));
-  const absent = known.filter((field) => !Object.hasOwn(value, field));
+  const absent = knownFields.filter((field) => !Object.hasOwn(value, field));
   const meant = nearest(name, absent, SHORT);
   const remedy = meant === undefined ? {} : { remedy: `Write ${meant} if you mean that.`, about: { meant } };
   return diagnose("LB1006", ref, pointer(...at), `the field ${name} is unknown and is ignored`, remedy);

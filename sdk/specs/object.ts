@@ -48,9 +48,9 @@ export function isTooDeep(value: unknown): boolean {
   for (let depth = 0; level.size > 0; depth++) {
     if (depth > MAX_DEPTH) return true;
     const below = new Set<unknown>();
-    for (const one of level)
-      if (typeof one === "object" && one !== null)
-        for (const member of Object.values(one)) if (typeof member === "object" && member !== null) below.add(member);
+    for (const container of level)
+      if (typeof container === "object" && container !== null)
+        for (const member of Object.values(container)) if (typeof member === "object" && member !== null) below.add(member);
     level = below;
   }
   return false;
@@ -59,11 +59,11 @@ export function isTooDeep(value: unknown): boolean {
 /** True if a value has too few mappings and lists for too many levels; a fast test for nearly every object. */
 function isSmall(value: unknown): boolean {
   let budget = MAX_DEPTH;
-  const walk = (one: unknown): boolean => {
-    if (typeof one !== "object" || one === null) return true;
+  const walk = (node: unknown): boolean => {
+    if (typeof node !== "object" || node === null) return true;
     if (--budget < 0) return false;
     // called for every object: avoids a list of values
-    for (const key in one) if (!walk(Reflect.get(one, key))) return false;
+    for (const key in node) if (!walk(Reflect.get(node, key))) return false;
     return true;
   };
   return walk(value);

@@ -39,8 +39,8 @@ export interface KindReader<T extends Spec = Spec> {
 export function readerIn(table: readonly KindReader[]): (apiVersion: string, kind: string) => KindReader | undefined {
   const byKind = new Map<string, KindReader[]>();
   for (const reader of table) {
-    const known = byKind.get(reader.kind);
-    if (known) known.push(reader);
+    const readers = byKind.get(reader.kind);
+    if (readers) readers.push(reader);
     else byKind.set(reader.kind, [reader]);
   }
   return (apiVersion, kind) => byKind.get(kind)?.findLast(({ apiVersions }) => apiVersions.includes(apiVersion));

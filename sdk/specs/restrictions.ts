@@ -51,14 +51,14 @@ export function asRefusal(lost: Diagnostic): Diagnostic {
 export function restrictionsIn(annotations: Readonly<Record<string, string>>): AnnotatedRestriction[] {
   const restrictions = new Map<string | undefined, AnnotatedRestriction>();
   for (const [name, value] of Object.entries(annotations)) {
-    const known = knownAnnotation(name, value);
-    if (known?.does !== "restricts") continue;
-    const { controller, networks, restriction } = known;
+    const annotation = knownAnnotation(name, value);
+    if (annotation?.does !== "restricts") continue;
+    const { controller, networks, restriction } = annotation;
     const { names = [], perhaps = true } = restrictions.get(restriction) ?? {};
     restrictions.set(restriction, {
       ...{ names: [...names, name], controller },
       ...(networks ? { networks } : {}),
-      ...(known.perhaps && perhaps ? { perhaps } : {}),
+      ...(annotation.perhaps && perhaps ? { perhaps } : {}),
     });
   }
   return [...restrictions.values()];

@@ -63,8 +63,8 @@ export function specSetOf(raws: readonly RawObject[], before: readonly Diagnosti
     .map(({ object }) => object);
   const byReader = new Map<KindReader, ReadObject[]>();
   for (const object of sorted) {
-    const known = byReader.get(object.reader);
-    if (known) known.push(object);
+    const existing = byReader.get(object.reader);
+    if (existing) existing.push(object);
     else byReader.set(object.reader, [object]);
   }
   const list = <T extends Spec>(reader: KindReader<T>): T[] => specsOf(byReader.get(reader) ?? [], reader);

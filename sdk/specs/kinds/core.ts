@@ -150,11 +150,11 @@ export function unusedFields(service: Service, because: { readonly [F in keyof t
 }
 
 /** One unknown label makes the whole selector unknown: without it, other Pods would be selected. */
-function selectorOf(given: z.infer<typeof serviceSchema>["spec"]["selector"]): Service["selector"] {
-  if (isUnknown(given)) return UNKNOWN;
-  if (!given) return {};
-  const labels = Object.entries(given).flatMap(([name, value]) => (isUnknown(value) ? [] : [[name, value] as const]));
-  return labels.length < Object.keys(given).length ? UNKNOWN : Object.fromEntries(labels);
+function selectorOf(selector: z.infer<typeof serviceSchema>["spec"]["selector"]): Service["selector"] {
+  if (isUnknown(selector)) return UNKNOWN;
+  if (!selector) return {};
+  const labels = Object.entries(selector).flatMap(([name, value]) => (isUnknown(value) ? [] : [[name, value] as const]));
+  return labels.length < Object.keys(selector).length ? UNKNOWN : Object.fromEntries(labels);
 }
 
 /** Faults in ports and addresses beyond the schema, as the API server reports them. */

@@ -158,8 +158,8 @@ export function endpointsOf(slices: EndpointSlice[]): Map<string, Endpoints> {
   for (const slice of slices) {
     if (!slice.service) continue;
     const ref = { ...slice.ref, name: slice.service };
-    const known = byService.get(keyOf(ref));
-    if (known) known.subsets.push(slice.subset);
+    const existing = byService.get(keyOf(ref));
+    if (existing) existing.subsets.push(slice.subset);
     else byService.set(keyOf(ref), { ref, meta: slice.meta, subsets: [slice.subset] });
   }
   return byService;

@@ -17,16 +17,16 @@ export interface HealthCheckSpec {
   healthyThresholdCount?: number;
 }
 
-const whole = z.number().int().nullish();
+const integer = z.number().int().nullish();
 
 export const healthCheckSchema = z
   .looseObject({
     path: z.string().nullish(),
     host: z.string().nullish(),
-    intervalSeconds: whole,
-    timeoutSeconds: whole,
-    unhealthyThresholdCount: whole,
-    healthyThresholdCount: whole,
+    intervalSeconds: integer,
+    timeoutSeconds: integer,
+    unhealthyThresholdCount: integer,
+    healthyThresholdCount: integer,
   })
   .nullish();
 
@@ -44,9 +44,9 @@ export function healthCheckOf(
   const wrong = (field: string, problem: string, remedy: string) =>
     report(diagnose("LB1116", ref, pointer(...at, field), `${fieldPath([...at, field])} ${problem}`, { remedy }));
   const count = (field: "intervalSeconds" | "timeoutSeconds" | "unhealthyThresholdCount" | "healthyThresholdCount") => {
-    const given = value[field] || undefined;
-    if (given === undefined || given > 0) return given;
-    wrong(field, `must not be negative, got ${given}; the default is used`, `Write a positive number, or leave ${field} out.`);
+    const configured = value[field] || undefined;
+    if (configured === undefined || configured > 0) return configured;
+    wrong(field, `must not be negative, got ${configured}; the default is used`, `Write a positive number, or leave ${field} out.`);
     return undefined;
   };
   const path = value.path || undefined;

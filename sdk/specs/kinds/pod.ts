@@ -97,7 +97,7 @@ export const servedPodReader: KindReader<ServedPod> = {
 function portsIn(text: string): LocalPort[] | undefined {
   return annotation
     .safeParse(jsonIn(text))
-    .data?.map(({ protocol, protocols, ...one }) => ({ ...one, protocols: protocol ? [protocol] : (protocols ?? []) }));
+    .data?.map(({ protocol, protocols, ...localPort }) => ({ ...localPort, protocols: protocol ? [protocol] : (protocols ?? []) }));
 }
 
 /** True if a Service selects an object with these labels. A Service without a selector selects nothing. */
@@ -112,8 +112,8 @@ export function podsByService(services: ReadonlyMap<string, Service>, pods: read
   if (pods.length === 0) return new Map();
   const byNamespace = new Map<string, ServedPod[]>();
   for (const pod of pods) {
-    const known = byNamespace.get(pod.ref.namespace);
-    if (known) known.push(pod);
+    const podsOfNamespace = byNamespace.get(pod.ref.namespace);
+    if (podsOfNamespace) podsOfNamespace.push(pod);
     else byNamespace.set(pod.ref.namespace, [pod]);
   }
   const selected = [...services].map(([key, service]): [string, ServedPod[]] => {

@@ -135,19 +135,19 @@ export function labelsIn(metadata: unknown): Workload["labels"] {
 function containersIn(spec: unknown): ProbedContainer[] {
   const { containers, initContainers } = podSchema.safeParse(spec).data ?? {};
   const sidecars = (initContainers ?? []).filter((one) => one?.restartPolicy === "Always");
-  return [...(containers ?? []), ...sidecars].flatMap((one): ProbedContainer[] => {
-    if (!one) return [];
-    const probe = probeOf(one.readinessProbe);
-    const ports = (one.ports ?? []).flatMap((port) =>
+  return [...(containers ?? []), ...sidecars].flatMap((container): ProbedContainer[] => {
+    if (!container) return [];
+    const probe = probeOf(container.readinessProbe);
+    const ports = (container.ports ?? []).flatMap((port) =>
       port ? [{ ...(port.name ? { name: port.name } : {}), number: port.containerPort, protocol: port.protocol || "TCP" }] : [],
     );
-    return [{ name: one.name ?? "", ports, ...(probe ? { probe } : {}) }];
+    return [{ name: container.name ?? "", ports, ...(probe ? { probe } : {}) }];
   });
 }
 
-function probeOf(given: z.infer<typeof probeSchema> | null | undefined): ReadinessProbe | undefined {
-  if (!given) return undefined;
-  const { httpGet, tcpSocket, grpc, exec, periodSeconds, timeoutSeconds, successThreshold, failureThreshold } = given;
+function probeOf(probe: z.infer<typeof probeSchema> | null | undefined): ReadinessProbe | undefined {
+  if (!probe) return undefined;
+  const { httpGet, tcpSocket, grpc, exec, periodSeconds, timeoutSeconds, successThreshold, failureThreshold } = probe;
   const rest = { scheme: "HTTP" as const, path: "/", headers: [], periodSeconds, timeoutSeconds, successThreshold, failureThreshold };
   if (httpGet) {
     return {

@@ -30,14 +30,14 @@ const unquoted = new WeakMap<object, Set<string>>();
 export function withTexts(value: unknown): unknown {
   const rest: unknown[] = [value];
   const seen = new Set<unknown>();
-  for (let one = rest.pop(); one !== undefined; one = rest.pop()) {
-    if (typeof one !== "object" || one === null || seen.has(one)) continue;
-    seen.add(one);
-    for (const [key, member] of Object.entries(one)) {
+  for (let node = rest.pop(); node !== undefined; node = rest.pop()) {
+    if (typeof node !== "object" || node === null || seen.has(node)) continue;
+    seen.add(node);
+    for (const [key, member] of Object.entries(node)) {
       if (!(member instanceof BooleanWord)) rest.push(member ?? null);
       else {
-        Reflect.set(one, key, member.source);
-        unquoted.set(one, (unquoted.get(one) ?? new Set()).add(key));
+        Reflect.set(node, key, member.source);
+        unquoted.set(node, (unquoted.get(node) ?? new Set()).add(key));
       }
     }
   }

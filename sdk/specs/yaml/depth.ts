@@ -18,10 +18,10 @@ export function lineTooDeep(text: string): number | undefined {
     if (token.type !== "document") continue;
     const rest: [CST.Token | null | undefined, number][] = [[token.value, 1]];
     for (let next = rest.pop(); next; next = rest.pop()) {
-      const [one, depth] = next;
-      if (!one || !CST.isCollection(one)) continue;
-      if (depth > MAX_DEPTH) return lines.linePos(one.offset).line;
-      for (const { key, value } of one.items) rest.push([key, depth + 1], [value, depth + 1]);
+      const [node, depth] = next;
+      if (!node || !CST.isCollection(node)) continue;
+      if (depth > MAX_DEPTH) return lines.linePos(node.offset).line;
+      for (const { key, value } of node.items) rest.push([key, depth + 1], [value, depth + 1]);
     }
   }
   return undefined;

@@ -103,9 +103,9 @@ export function documentValue(document: Document): unknown {
 function isLargerThan(most: number, value: unknown): boolean {
   let count = 0;
   const rest: unknown[] = [value];
-  for (let one = rest.pop(); one !== undefined && count <= most; one = rest.pop()) {
+  for (let node = rest.pop(); node !== undefined && count <= most; node = rest.pop()) {
     count++;
-    if (typeof one === "object" && one !== null) for (const member of Object.values(one)) rest.push(member ?? null);
+    if (typeof node === "object" && node !== null) for (const member of Object.values(node)) rest.push(member ?? null);
   }
   return count > most;
 }
