@@ -36,10 +36,10 @@ function sideOf(target: Target, settings: SettingsInput, { specs, plan }: Transl
 
 /** Gateways have addresses of their own: clients find each name wherever it is. Layer 4 without names stays apart. */
 function asHosts(rules: RoutingTable, connections: ReadonlyMap<string, string>): RoutingTable {
-  const addresses = rules.addresses.map((one): ServedAddress => {
-    const handsOn = connections.has(one.group.replace(/^Gateway /, ""));
-    const ports = handsOn ? one.ports.map(asTls) : one.ports;
-    return { ...one, ports, group: ports.every(hasNames) ? "hosts" : one.group };
+  const addresses = rules.addresses.map((address): ServedAddress => {
+    const handsOn = connections.has(address.group.replace(/^Gateway /, ""));
+    const ports = handsOn ? address.ports.map(asTls) : address.ports;
+    return { ...address, ports, group: ports.every(hasNames) ? "hosts" : address.group };
   });
   return { ...rules, addresses };
 }

@@ -34,10 +34,10 @@ export interface Converted {
 }
 
 /** Translates specs and the manifests that are written for them, and compares both. Pure; never throws on faulty specs. */
-export function convert(target: Target, given: readonly RawObject[], options: ConvertOptions = {}): Converted | undefined {
+export function convert(target: Target, objects: readonly RawObject[], options: ConvertOptions = {}): Converted | undefined {
   if (!target.balancer) return undefined;
   const { settings = {}, gatewayNamespace, showSecrets } = options;
-  const raws = given.flatMap(flattenList);
+  const raws = objects.flatMap(flattenList);
   const specs = target.read(raws);
   if (!("services" in specs && "secrets" in specs)) return undefined;
   const before = target.translate(specs, { settings });
@@ -96,7 +96,9 @@ const isOfEveryKind = (one: Diagnostic): boolean => effectOf(one) === "wrong cer
 function faultsOf({ statuses, diagnostics }: Plan, manifests: readonly Manifest[]): Loss[] {
   const written = new Set(manifests.map(({ kind, metadata: { namespace = "", name } }) => `${kind} ${namespace}/${name}`));
   return [...statuses.flatMap((one) => one.diagnostics), ...diagnostics].filter(
-    (one) =>
-      one.severity !== "notice" && !isOfEveryKind(one) && written.has(`${one.object.kind} ${one.object.namespace}/${one.object.name}`),
+    (diagnostic) =>
+      diagnostic.severity !== "notice" &&
+      !isOfEveryKind(diagnostic) &&
+      written.has(`${diagnostic.object.kind} ${diagnostic.object.namespace}/${diagnostic.object.name}`),
   );
 }

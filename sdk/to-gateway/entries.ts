@@ -65,8 +65,8 @@ function ofPort({ routes }: VirtualHost, on: RuleListener["protocol"], anywhere:
 
 /** The redirect of a host as a whole is lost for each of its objects. */
 function loseOthers(cx: Writing, place: RulePlace, { routes }: VirtualHost, { listener }: Rule): void {
-  for (const one of routes)
-    if (one.listener.protocol === listener.protocol) loseRoute(cx, place, one, "the host cannot be redirected as a whole");
+  for (const route of routes)
+    if (route.listener.protocol === listener.protocol) loseRoute(cx, place, route, "the host cannot be redirected as a whole");
 }
 
 /** Of two that are written alike the longer path counts, and a redirect before Services. */

@@ -36,14 +36,15 @@ export function writeGroup(cx: Writing, secrets: InlineSecrets, { name, hosts, d
   const gateway = new WrittenGateway(cx, name, namespaces, listeners);
   for (const [which, entries] of [["clear", clear] as const, ["tls", secure] as const])
     for (const entry of entries)
-      for (const found of [on[which].get(entry.host)]) if (found) cx.manifests.push(...httpRoutes(cx, gateway, entry, found));
-  for (const one of defaults) {
-    const places = [...on.clear, ...on.tls].filter(([host]) => host === "").map(([, found]) => found);
+      for (const writtenListener of [on[which].get(entry.host)])
+        if (writtenListener) cx.manifests.push(...httpRoutes(cx, gateway, entry, writtenListener));
+  for (const defaultBackend of defaults) {
+    const places = [...on.clear, ...on.tls].filter(([host]) => host === "").map(([, writtenListener]) => writtenListener);
     cx.manifests.push(
       ...defaultRoute(
         cx,
         gateway,
-        one,
+        defaultBackend,
         places.filter((found) => !takesAll(found.protocol === "HTTP" ? clear : secure)),
       ),
     );
@@ -125,7 +126,7 @@ function listenersOf(
 ): Map<string, WrittenListener> {
   const { protocol, port } = PORTS[on];
   const certificates = [
-    ...new Map(entries.flatMap(({ certificate: one }) => (one ? [[`${one.namespace}/${one.name}`, one]] : []))).values(),
+    ...new Map(entries.flatMap(({ certificate: secret }) => (secret ? [[`${secret.namespace}/${secret.name}`, secret]] : []))).values(),
   ];
   const anyHost = entries.some(({ host }) => host === "") || (fallback && (on === "HTTP" || entries.length > 0));
   const isShared = anyHost || (on === "HTTP" && !entries.some(({ host }) => host.startsWith("*.")));

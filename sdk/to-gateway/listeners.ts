@@ -56,20 +56,20 @@ export class WrittenGateway {
         i === 0
           ? { kind: "Gateway" as const, name: this.name }
           : { kind: "ListenerSet" as const, name: cx.names.take("ListenerSet", this.namespace, `${this.name}-${i + 1}`) };
-      for (const one of some) this.holders.set(one, holder);
+      for (const writtenListener of some) this.holders.set(writtenListener, holder);
     }
   }
 
   /** References of a Route in a namespace to these listeners. */
   parents(namespace: string, listeners: readonly WrittenListener[]): ParentReference[] {
-    return listeners.map((one) => {
-      one.namespaces.add(namespace);
-      const { kind, name } = this.holders.get(one) ?? { kind: "Gateway", name: this.name };
+    return listeners.map((writtenListener) => {
+      writtenListener.namespaces.add(namespace);
+      const { kind, name } = this.holders.get(writtenListener) ?? { kind: "Gateway", name: this.name };
       return {
         ...(kind === "ListenerSet" ? { group: GATEWAY_GROUP, kind } : {}),
         name,
         ...(namespace === this.namespace ? {} : { namespace: this.namespace }),
-        sectionName: one.name,
+        sectionName: writtenListener.name,
       };
     });
   }
@@ -90,9 +90,9 @@ export class WrittenGateway {
   private written(kind: "Gateway" | "ListenerSet", { name, hostname, port, protocol, certificates, namespaces }: WrittenListener): object {
     for (const secret of certificates ?? [])
       this.cx.grants.add({ from: { kind, namespace: this.namespace }, to: { kind: "Secret", ...secret } });
-    const references = certificates?.map((one) => ({
-      name: one.name,
-      ...(one.namespace === this.namespace ? {} : { namespace: one.namespace }),
+    const references = certificates?.map((secret) => ({
+      name: secret.name,
+      ...(secret.namespace === this.namespace ? {} : { namespace: secret.namespace }),
     }));
     const values = [...namespaces].sort();
     const isForeign = values.some((namespace) => namespace !== this.namespace);

@@ -14,10 +14,10 @@ const MOST_RULES = 16;
 /** One HTTPRoute per object for the rules of a host on a listener; several where one has no room for them. */
 export function httpRoutes(cx: Writing, gateway: WrittenGateway, { host, rules }: Entry, listener: WrittenListener): Manifest[] {
   const byOwner = groupBy(rules, ({ owner: { ref } }) => `${ref.apiVersion} ${ref.kind} ${ref.namespace}/${ref.name}`);
-  return [...byOwner.values()].flatMap((own) => {
-    const [{ owner }] = own;
+  return [...byOwner.values()].flatMap((rulesOfOwner) => {
+    const [{ owner }] = rulesOfOwner;
     const plainName = `${owner.ref.name}-${host || "any-host"}-${listener.protocol.toLowerCase()}`;
-    const written = own.map(({ rule }) => rule);
+    const written = rulesOfOwner.map(({ rule }) => rule);
     return chunksOf(written, MOST_RULES).map((some) =>
       httpRoute(cx, gateway, { namespace: owner.ref.namespace, wanted: plainName, host, rules: some }, [listener]),
     );

@@ -76,7 +76,7 @@ function groupsOf(view: GatewayView, losses: Losses): { plain: HostGroup[]; prox
   const plain = new Map<string, HostGroup>();
   const proxied = new Map<string, ProxiedHost[]>();
   const hostByKey = new Map<string, VirtualHost>();
-  const groupOf = (name: string) => {
+  const hostGroup = (name: string) => {
     const group = plain.get(name) ?? { name, hosts: [], defaults: [] };
     plain.set(name, group);
     return group;
@@ -94,9 +94,9 @@ function groupsOf(view: GatewayView, losses: Losses): { plain: HostGroup[]; prox
     }
     hostByKey.set(key, host);
     if (isProxied(host)) proxied.set(name, [...(proxied.get(name) ?? []), host]);
-    else groupOf(name).hosts.push(host);
+    else hostGroup(name).hosts.push(host);
   }
-  for (const one of view.model.defaults) groupOf(defaultGroup(view, one.scope)).defaults.push(one);
+  for (const defaultBackend of view.model.defaults) hostGroup(defaultGroup(view, defaultBackend.scope)).defaults.push(defaultBackend);
   return { plain: [...plain.values()], proxied: [...proxied] };
 }
 
@@ -117,9 +117,9 @@ function noteUnserved(losses: Losses, statuses: readonly Status[]): void {
 /** Nothing in Gateway API restricts clients, and its Routes do not read annotations of controllers. */
 function noteAnnotations(losses: Losses, { ref, meta }: Spec): void {
   if (!isReplaced(ref)) return;
-  for (const one of restrictionsIn(meta.annotations)) {
-    const message = `${restrictionText(one)}, and the written manifests do not: everybody may connect`;
-    losses.add(ref, pointer("metadata", "annotations", one.names[0] ?? ""), message);
+  for (const restriction of restrictionsIn(meta.annotations)) {
+    const message = `${restrictionText(restriction)}, and the written manifests do not: everybody may connect`;
+    losses.add(ref, pointer("metadata", "annotations", restriction.names[0] ?? ""), message);
   }
   for (const [name, value] of Object.entries(meta.annotations)) {
     const { does, controller } = knownAnnotation(name, value) ?? {};
