@@ -37,10 +37,10 @@ export function compareAnswers(sides: TrafficSides, host: HostSides, logged: Log
 export function requestForRules(host: HostSides, { path, search = "", method, headers, client }: LoggedRequest): ParsedRequest {
   const query = new Map<string, string>();
   if (search.length > 1) for (const [name, value] of new URLSearchParams(search)) query.set(name, value);
-  const own = [...headers].flatMap(([name, value]): [string, string][] => (value === undefined ? [] : [[name, value]]));
+  const loggedHeaders = [...headers].flatMap(([name, value]): [string, string][] => (value === undefined ? [] : [[name, value]]));
   return {
     ...host.hostRequest,
-    ...{ path, search, query, method, headers: own.length > 0 ? new Map(own) : host.hostRequest.headers },
+    ...{ path, search, query, method, headers: loggedHeaders.length > 0 ? new Map(loggedHeaders) : host.hostRequest.headers },
     ...(client === undefined ? {} : { from: client }),
   };
 }

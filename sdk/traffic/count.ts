@@ -73,15 +73,15 @@ export class TrafficCounter implements LogReader {
     }
     const { answers, line, why = "", hasRule } = this.comparisonOf(host, request);
     if (hasRule) count.served++;
-    const own = count.lines[line];
-    if (own) own.requests++;
+    const lineCount = count.lines[line];
+    if (lineCount) lineCount.requests++;
     if (answers === "unknown") {
       count.unknown++;
       count.reasons.set(why, (count.reasons.get(why) ?? 0) + 1);
     } else if (answers === "changed") {
       count.changed++;
-      if (!own) count.others++;
-      else if (own.changed++ === 0 || own.examples.length < SHOWN) addExample(own.examples, request);
+      if (!lineCount) count.others++;
+      else if (lineCount.changed++ === 0 || lineCount.examples.length < SHOWN) addExample(lineCount.examples, request);
     }
   }
 

@@ -38,8 +38,8 @@ export class FrequentRequests implements LogReader {
   take({ scheme, host, port, method, path }: CompleteRequest): void {
     this.requests++;
     const key = `${method} ${scheme}://${host}${port === undefined ? "" : `:${port}`}${path}`;
-    const known = this.counts.get(key);
-    if (known) known.count++;
+    const counter = this.counts.get(key);
+    if (counter) counter.count++;
     else if (key.length <= MOST_CHARACTERS && host !== "") {
       if (this.counts.size >= MOST) this.forget();
       this.counts.set(copiedText(key), { count: this.forgotten + 1, error: this.forgotten });
@@ -53,7 +53,7 @@ export class FrequentRequests implements LogReader {
   /** Most frequent first. */
   most(): FrequentRequest[] {
     return [...this.counts]
-      .sort(([one, a], [other, b]) => b.count - a.count || (one < other ? -1 : 1))
+      .sort(([key, a], [otherKey, b]) => b.count - a.count || (key < otherKey ? -1 : 1))
       .map(([key, { count, error }]) => ({ method: key.slice(0, key.indexOf(" ")), url: key.slice(key.indexOf(" ") + 1), count, error }));
   }
 

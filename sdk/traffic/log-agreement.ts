@@ -64,8 +64,8 @@ function ofForward({ to }: ForwardAnswer, logged: LoggedAnswer, servers: Service
   const { status, by } = logged;
   if (by === "server") {
     const services = to.flatMap(({ service }) => service ?? []);
-    const own = to.flatMap((part) => [...(part.servers ?? []), ...(part.unready ?? [])]);
-    if (logged.server !== undefined && own.includes(logged.server)) return AGREES;
+    const ruleServers = to.flatMap((part) => [...(part.servers ?? []), ...(part.unready ?? [])]);
+    if (logged.server !== undefined && ruleServers.includes(logged.server)) return AGREES;
     const others = serviceOf(logged, servers);
     const isOther = others.length > 0 && services.length > 0 && !others.some((one) => services.includes(one));
     return isOther ? { is: "contradicts", log: answerText(logged, servers) } : AGREES;

@@ -22,8 +22,8 @@ export class RememberedAnswers<R> {
   hostOf(request: CompleteRequest): KnownHost<R> {
     const { scheme, host, port } = request;
     const key = port === undefined ? `${scheme}://${host}` : `${scheme}://${host}:${port}`;
-    const known = this.hosts.get(key);
-    if (known) return known;
+    const cached = this.hosts.get(key);
+    if (cached) return cached;
     if (this.hosts.size >= MOST_HOSTS) this.forget();
     const made: KnownHost<R> = { ...this.finder.of({ ...request, host: copiedText(host) }), results: new Map() };
     this.hosts.set(key, made);
@@ -33,8 +33,8 @@ export class RememberedAnswers<R> {
   /** The cached result of a key at a host, computed if missing. */
   resultOf({ results }: KnownHost<R>, key: string, make: () => R): R {
     if (key.length > MOST_CHARACTERS) return make();
-    const known = results.get(key);
-    if (known !== undefined) return known;
+    const cached = results.get(key);
+    if (cached !== undefined) return cached;
     if (this.count >= MOST_RESULTS) this.forget();
     const made = make();
     results.set(copiedText(key), made);

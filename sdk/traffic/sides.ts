@@ -62,11 +62,11 @@ export class HostFinder {
 
   /** Compared once per pair of entries. */
   private hasSameRules(was: ServedHost, is: ServedHost): boolean {
-    const [one, other] = [was.entry ?? was.port, is.entry ?? is.port];
-    const byOther = this.same.get(one) ?? new WeakMap<object, boolean>();
-    this.same.set(one, byOther);
-    const isEqual = byOther.get(other) ?? sameRules(was, is);
-    byOther.set(other, isEqual);
+    const [rulesBefore, rulesAfter] = [was.entry ?? was.port, is.entry ?? is.port];
+    const byOther = this.same.get(rulesBefore) ?? new WeakMap<object, boolean>();
+    this.same.set(rulesBefore, byOther);
+    const isEqual = byOther.get(rulesAfter) ?? sameRules(was, is);
+    byOther.set(rulesAfter, isEqual);
     return isEqual;
   }
 
@@ -74,8 +74,8 @@ export class HostFinder {
     const names = [was?.name, is?.name];
     const name = [...namesFor(host)].find((one) => names.includes(one)) ?? "";
     const protocols = [protocol, was?.port.protocol, is?.port.protocol];
-    return this.sides.changes.flatMap((one, at) =>
-      one.port === port && one.group === group && one.host === name && protocols.includes(one.protocol) ? [at] : [],
+    return this.sides.changes.flatMap((change, at) =>
+      change.port === port && change.group === group && change.host === name && protocols.includes(change.protocol) ? [at] : [],
     );
   }
 }

@@ -79,9 +79,9 @@ function divided(authority: string): { host: string; port?: number } | undefined
 function searchOf(query: string, { queries }: ReadParts): string {
   if (query.length < 2) return "";
   if (queries.size === 0) return "?";
-  const own = new URLSearchParams();
-  for (const [name, value] of new URLSearchParams(query)) if (queries.has(name) && !own.has(name)) own.append(name, value);
-  return `?${own}`;
+  const parameters = new URLSearchParams();
+  for (const [name, value] of new URLSearchParams(query)) if (queries.has(name) && !parameters.has(name)) parameters.append(name, value);
+  return `?${parameters}`;
 }
 
 /** `10.0.0.7`, `10.0.0.7:33317`, `[2001:db8::1]:443`, `::ffff:10.0.0.7` */
@@ -92,11 +92,11 @@ function clientOf(text: string): { client?: string } {
 }
 
 function readHeaders(all: NonNullable<RequestParts["headers"]>, { headers }: ReadParts): ReadonlyMap<string, string | undefined> {
-  const own = new Map<string, string | undefined>();
+  const values = new Map<string, string | undefined>();
   for (const name of headers) {
     if (!(name in all)) continue;
     const value = all[name];
-    own.set(name, value === "-" || value === "" ? undefined : value);
+    values.set(name, value === "-" || value === "" ? undefined : value);
   }
-  return own;
+  return values;
 }

@@ -30,7 +30,7 @@ export function unloggedParts(places: readonly (ServedHost | undefined)[], reque
       else conditions.set(dimension, [condition]);
     }
   const within = { name: request.host, host: request.host, isTaken: () => false };
-  return [...conditions].map(([dimension, own]) => ({ dimension, ...samplesOf(own, within) }));
+  return [...conditions].map(([dimension, sameDimension]) => ({ dimension, ...samplesOf(sameDimension, within) }));
 }
 
 /** Undecided conditions of rules, up to the first rule that certainly matches. */

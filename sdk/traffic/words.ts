@@ -11,11 +11,11 @@ export function changeTraffic(
   { changes }: RequestComparison,
   { sampled, examples }: { sampled?: string; examples?: boolean },
 ): ChangeTraffic {
-  const own = <T>(value: (at: number) => T) => new Map(changes.map((change, at) => [change, value(at)]));
+  const byChange = <T>(value: (at: number) => T) => new Map(changes.map((change, at) => [change, value(at)]));
   return {
     requests: count.requests,
-    changed: own((at) => count.lines[at]?.changed ?? 0),
-    ...(examples ? { examples: own((at) => count.lines[at]?.examples ?? []) } : {}),
+    changed: byChange((at) => count.lines[at]?.changed ?? 0),
+    ...(examples ? { examples: byChange((at) => count.lines[at]?.examples ?? []) } : {}),
     ...(sampled === undefined ? {} : { sampled }),
   };
 }
