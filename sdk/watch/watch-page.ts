@@ -27,7 +27,7 @@ export interface PagedWatch extends WatchView {
  * drift in red. It is made when somebody asks for it, and only after something has changed.
  */
 export function pageRoutes(watch: PagedWatch, stack: string): HttpRoutes {
-  let [known, html, again] = ["", "", 0];
+  let [drawnState, html, again] = ["", "", 0];
   return {
     ...requestRoutes(() => watch.components()),
     "/": () => {
@@ -36,9 +36,9 @@ export function pageRoutes(watch: PagedWatch, stack: string): HttpRoutes {
         watch.components().map(({ component, version }) => [component.name, version]),
       ]);
       const now = performance.now();
-      if (html === "" || (state !== known && now >= again)) {
+      if (html === "" || (state !== drawnState && now >= again)) {
         html = toHtml(graphOf(watch, stack), { refreshMs: REFRESH_MS, news: newsOf(watch), requests: "server" });
-        known = state;
+        drawnState = state;
         again = performance.now() + PAUSES * (performance.now() - now);
       }
       return { status: 200, type: "text/html; charset=utf-8", body: html };
@@ -47,10 +47,10 @@ export function pageRoutes(watch: PagedWatch, stack: string): HttpRoutes {
 }
 
 function graphOf(watch: PagedWatch, stack: string): Graph {
-  const graphs = watch.components().map((one) => {
-    const { component } = one;
+  const graphs = watch.components().map((watched) => {
+    const { component } = watched;
     const draw = drawingOf(component);
-    const { reviewed, now } = one.moments();
+    const { reviewed, now } = watched.moments();
     return beforeAndAfter(draw(reviewed), draw(now));
   });
   return drifted(together(`Watching ${stack}`, graphs), watch.drift());
@@ -76,7 +76,7 @@ function drifted(graph: Graph, drift: readonly DriftFound[]): Graph {
     const resourceNames = (node.resources ?? []).flatMap((id) => names.get(id) ?? []);
     if (resourceNames.length === 0) return node;
     const were = resourceNames.length === 1 ? "was" : "were";
-    return { ...node, state: "fault", reason: `${listed(resourceNames)} ${were} changed outside Pulumi; \`k8s-lb drift\` says what` };
+    return { ...node, state: "fault", reason: `${namesText(resourceNames)} ${were} changed outside Pulumi; \`k8s-lb drift\` says what` };
   });
   return { ...graph, nodes };
 }
@@ -89,16 +89,16 @@ function newsOf(watch: PagedWatch): string[] {
     ...watch.pending().map(pendingLine),
     ...lastKnownGoodReports(watch.lastKnownGood()).map(lastKnownGoodText),
     ...(watch.health?.() ?? []).filter(({ state }) => state === "down").map((row) => `${row.object}: ${whyText(row)}`),
-    ...(drift.length > 0 ? [`Changed outside Pulumi: ${listed(drift)}.`] : []),
+    ...(drift.length > 0 ? [`Changed outside Pulumi: ${namesText(drift)}.`] : []),
   ];
 }
 
 function pendingLine({ causes, since, objects, refused }: PendingChange): string {
   const because =
-    causes.length > 0 ? ` because of ${listed(causes.map(({ kind, namespace, name }) => `${kind} ${namespace}/${name}`))}` : "";
-  const what = listed(Object.entries(objects).map(([name, op]) => `${op} ${name}`));
+    causes.length > 0 ? ` because of ${namesText(causes.map(({ kind, namespace, name }) => `${kind} ${namespace}/${name}`))}` : "";
+  const what = namesText(Object.entries(objects).map(([name, op]) => `${op} ${name}`));
   return `Waits for review since ${since}${because}: ${what}.${refused ? ` Refused: ${refused}` : ""}`;
 }
 
-const listed = (names: readonly string[]) =>
+const namesText = (names: readonly string[]) =>
   names.length > NAMED ? `${names.slice(0, NAMED).join(", ")} and ${names.length - NAMED} more` : names.join(", ");

@@ -5,7 +5,7 @@ import { requestSide } from "../targets/request-side";
 import type { WatchedComponent } from "./component/watched-component";
 import type { HttpAnswer, HttpRoutes } from "./report/http-server";
 
-type Asked = Pick<WatchedComponent, "component" | "version" | "moments">;
+type AnsweringComponent = Pick<WatchedComponent, "component" | "version" | "moments">;
 
 const text = (status: number, body: string): HttpAnswer => ({ status, type: "text/plain; charset=utf-8", body });
 
@@ -13,13 +13,13 @@ const text = (status: number, body: string): HttpAnswer => ({ status, type: "tex
  * `/request?url=https://shop.example.com/cart`: what a client gets by the specs of this moment, by which rule, as `k8s-lb request` says it. Of
  * several components the first that listens there answers.
  */
-export function requestRoutes(components: () => readonly Asked[]): HttpRoutes {
+export function requestRoutes(components: () => readonly AnsweringComponent[]): HttpRoutes {
   const requestsByComponent = new WeakMap<object, { version: number; requests: RequestExplainer | undefined }>();
-  const requestsOf = (one: Asked): RequestExplainer | undefined => {
-    const last = requestsByComponent.get(one);
-    if (last?.version === one.version) return last.requests;
-    const requests = requestsNow(one);
-    requestsByComponent.set(one, { version: one.version, requests });
+  const requestsOf = (watched: AnsweringComponent): RequestExplainer | undefined => {
+    const last = requestsByComponent.get(watched);
+    if (last?.version === watched.version) return last.requests;
+    const requests = requestsNow(watched);
+    requestsByComponent.set(watched, { version: watched.version, requests });
     return requests;
   };
   return {
@@ -34,10 +34,10 @@ export function requestRoutes(components: () => readonly Asked[]): HttpRoutes {
   };
 }
 
-function requestsNow(one: Asked): RequestExplainer | undefined {
-  const { target: of, kind, options } = one.component;
+function requestsNow(watched: AnsweringComponent): RequestExplainer | undefined {
+  const { target: of, kind, options } = watched.component;
   const target = targetOf(of);
-  const specs = target.read(one.moments().now);
+  const specs = target.read(watched.moments().now);
   const selected = target.balancer?.select(specs, kind) ?? specs;
   const side = requestSide(target, selected, options.settings ?? {}, target.translate(selected, options));
   return side && new RequestExplainer(side);

@@ -288,8 +288,8 @@ export class WatchedComponent {
     return { structure: [...structure, ...readManifestFiles(this.component.files).objects, ...programObjects], members };
   }
 
-  private isSame(one: RawObject, other: RawObject): boolean {
-    return isDeepStrictEqual(this.meaning(one), this.meaning(other));
+  private isSame(object: RawObject, other: RawObject): boolean {
+    return isDeepStrictEqual(this.meaning(object), this.meaning(other));
   }
 
   /** The object as the translation reads it. */

@@ -79,11 +79,11 @@ function changedFields({ kind, inputs }: PlannedResource, managed: StateResource
 }
 
 /** Paths for people; of lists only which one. */
-function differing(one: unknown, other: unknown, path: string): string[] {
-  if (isDeepStrictEqual(one, other)) return [];
-  if (!isRecord(one) || !isRecord(other)) return [path];
-  const names = [...new Set([...Object.keys(one), ...Object.keys(other)])].sort();
-  return names.flatMap((name) => differing(one[name], other[name], path ? `${path}.${name}` : name));
+function differing(before: unknown, after: unknown, path: string): string[] {
+  if (isDeepStrictEqual(before, after)) return [];
+  if (!isRecord(before) || !isRecord(after)) return [path];
+  const names = [...new Set([...Object.keys(before), ...Object.keys(after)])].sort();
+  return names.flatMap((name) => differing(before[name], after[name], path ? `${path}.${name}` : name));
 }
 
 /** Plans and states are JSON. */

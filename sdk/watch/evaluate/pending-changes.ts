@@ -41,7 +41,7 @@ export const pendingChange = (causes: PendingChange["causes"], objects: PendingC
 export const changesKey = (pending: readonly PendingChange[]) => JSON.stringify(pending.map(({ objects, fields }) => [objects, fields]));
 
 /** True if both have the same changes, with the same refusals. */
-export const arePendingEqual = (one: readonly PendingChange[], other: readonly PendingChange[]) =>
-  changesKey(one) === changesKey(other) && refusalsOf(one) === refusalsOf(other);
+export const arePendingEqual = (pending: readonly PendingChange[], other: readonly PendingChange[]) =>
+  changesKey(pending) === changesKey(other) && refusalsOf(pending) === refusalsOf(other);
 
 const refusalsOf = (pending: readonly PendingChange[]) => JSON.stringify(pending.map(({ refused }) => refused));

@@ -22,13 +22,13 @@ export function withoutPreservedCertificates(
   const preserved = listIn(after.keep);
   const preservedListeners = new Set(existing.map(listenerKey).filter((place) => preserved.includes(place)));
   const names = new Set<unknown>();
-  const listener = (one: unknown) => {
-    if (!isRecord(one) || !preservedListeners.has(listenerKey(one))) return one;
-    const [served, rest] = [true, false].map((serves) => Object.entries(one).filter(([field]) => SERVED.has(field) === serves));
+  const listener = (entry: unknown) => {
+    if (!isRecord(entry) || !preservedListeners.has(listenerKey(entry))) return entry;
+    const [served, rest] = [true, false].map((serves) => Object.entries(entry).filter(([field]) => SERVED.has(field) === serves));
     for (const ref of served?.flatMap(([, value]) => value) ?? []) if (isRecord(ref)) names.add(ref.name);
     return Object.fromEntries(rest ?? []);
   };
-  const [one, other] = [before, after].map(({ keep: _, ...inputs }): ResourceInputs => {
+  const [earlier, later] = [before, after].map(({ keep: _, ...inputs }): ResourceInputs => {
     const { loadBalancer } = inputs;
     if (preservedListeners.size === 0 || !isRecord(loadBalancer) || !Array.isArray(loadBalancer.listeners)) return inputs;
     return { ...inputs, loadBalancer: { ...loadBalancer, listeners: loadBalancer.listeners.map(listener) } };
@@ -39,7 +39,7 @@ export function withoutPreservedCertificates(
     const remaining = listIn(secrets).filter((secret) => !(isRecord(secret) && names.has(secret.name)));
     return remaining.length > 0 ? { ...rest, secrets: remaining } : rest;
   };
-  return [withoutSecrets(one), withoutSecrets(other)];
+  return [withoutSecrets(earlier), withoutSecrets(later)];
 }
 
 const listenerKey = ({ protocol, protocol_port }: ResourceInputs) => preservedListenerKey(String(protocol), Number(protocol_port));

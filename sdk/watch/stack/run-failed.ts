@@ -55,9 +55,9 @@ function refusalIn(printed: string): string {
   const lines = printed.slice(Math.max(at, 0)).split("\n");
   const errors = [...new Set(lines.flatMap((line, index) => errorAt(lines, line, index)))].filter((error) => !WITHOUT_NEWS.test(error));
   const coded = errors.flatMap((error) => /\bLB\d{4}: .*/.exec(error)?.[0] ?? []);
-  const found = coded.length > 0 ? coded : errors;
-  const more = found.length > MOST_ERRORS ? `; and ${found.length - MOST_ERRORS} more` : "";
-  const text = found.slice(0, MOST_ERRORS).join("; ") + more || printed.trim().split("\n")[0] || "Pulumi has printed nothing";
+  const reported = coded.length > 0 ? coded : errors;
+  const more = reported.length > MOST_ERRORS ? `; and ${reported.length - MOST_ERRORS} more` : "";
+  const text = reported.slice(0, MOST_ERRORS).join("; ") + more || printed.trim().split("\n")[0] || "Pulumi has printed nothing";
   return text.length > LONGEST ? `${text.slice(0, LONGEST)}...` : text;
 }
 

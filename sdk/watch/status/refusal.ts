@@ -18,8 +18,8 @@ const ADDRESS = /\bLB(2005|2008|2032)\b.*\b(ip|vip)[ _-]?address/i;
 
 function reasonIn(message: string): Reason {
   const codes = codesIn(message);
-  const [known] = codes.flatMap((code) => REASONS[failureEffectOf(code) ?? "no right"] ?? []);
-  if (known) return known;
+  const [reason] = codes.flatMap((code) => REASONS[failureEffectOf(code) ?? "no right"] ?? []);
+  if (reason) return reason;
   if (ADDRESS.test(message)) return "AddressNotUsable";
   return codes.includes("LB2008") ? "Invalid" : "Pending";
 }

@@ -59,11 +59,11 @@ export function wantedStatuses(
 }
 
 /** Both, with the entries of lists that both have. */
-function together(one: Fields | undefined, other: Fields | undefined): Fields | undefined {
-  if (!one || !other) return one ?? other;
+function together(fields: Fields | undefined, other: Fields | undefined): Fields | undefined {
+  if (!fields || !other) return fields ?? other;
   const both = Object.entries(other).map(([name, list]) => {
-    const value = one[name];
+    const value = fields[name];
     return [name, Array.isArray(value) && Array.isArray(list) ? [...value, ...list] : list] as const;
   });
-  return { ...one, ...Object.fromEntries(both) };
+  return { ...fields, ...Object.fromEntries(both) };
 }

@@ -106,9 +106,9 @@ export class MemberWriter {
   }
 
   /** Steps of a refresh that somebody caused. Servers that were written and are not in the state yet do not count. */
-  async unexplained(found: readonly RunStep[], state: Pick<StackView, "of">): Promise<RunStep[]> {
+  async unexplained(steps: readonly RunStep[], state: Pick<StackView, "of">): Promise<RunStep[]> {
     const unexplained: RunStep[] = [];
-    for (const step of found.filter((one) => !isWrittenStatus(one))) {
+    for (const step of steps.filter((one) => !isWrittenStatus(one))) {
       const owner = String(step.before?.inputs.owner ?? "");
       const resource = state.of(owner).get(resourceOf(step));
       if (!resource || !(await this.explains(`${owner} ${resourceOf(step)}`, resource, step.after?.outputs))) unexplained.push(step);
@@ -117,13 +117,13 @@ export class MemberWriter {
   }
 
   /** True if a resource that a refresh found changed differs only by what was written since the state was read. */
-  private async explains(key: string, resource: StateResource, found: ResourceInputs | undefined): Promise<boolean> {
+  private async explains(key: string, resource: StateResource, refreshed: ResourceInputs | undefined): Promise<boolean> {
     const { whole } = resource;
     const parts = whole ? whole.parts.map((part) => `${String(resource.inputs.owner)} ${part}`) : [key];
     const written = new Map(parts.flatMap((part) => [...(this.last.get(part) ?? [])]));
-    if (written.size === 0 || !found) return false;
+    if (written.size === 0 || !refreshed) return false;
     const news = withMembers(resource.type, whole?.inputs ?? resource.inputs, written);
-    return !(await this.open(resource).diff(resource.id, declared(found), declared(news))).changes;
+    return !(await this.open(resource).diff(resource.id, declared(refreshed), declared(news))).changes;
   }
 
   private heldBy(key: string, { type, inputs }: StateResource): ReadonlyMap<string, Servers> {
