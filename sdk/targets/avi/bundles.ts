@@ -87,21 +87,21 @@ export function poolsIn({ kind, inputs, owners, partOwners }: PlannedResource): 
     const { health_monitor_refs: refs, pki_profile_ref: profile } = pool;
     const healthMonitor = (Array.isArray(refs) ? refs : []).flatMap((ref) => monitors.get(parseReference(ref)?.name ?? "") ?? [])[0];
     const pkiProfile = profiles.get(parseReference(profile)?.name ?? "");
-    const own: AviInputs = {
+    const poolInputs: AviInputs = {
       owner: String(owner),
       ...(healthMonitor ? { healthMonitor } : {}),
       ...(pkiProfile ? { pkiProfile } : {}),
       pool,
       ...(keeping.includes(pool.name) ? { keep: ["servers"] } : {}),
     };
-    return { kind: POOL.type, name: pool.name, inputs: own, owners: partOwners?.[pool.name] ?? owners, after: [] };
+    return { kind: POOL.type, name: pool.name, inputs: poolInputs, owners: partOwners?.[pool.name] ?? owners, after: [] };
   });
 }
 
 /** The resource without the pools inside of it. */
-export function withoutPools(whole: PlannedResource): PlannedResource {
-  const { partOwners: _owners, ...resource } = whole;
-  if (!HOLDERS.has(resource.kind)) return whole;
+export function withoutPools(bundle: PlannedResource): PlannedResource {
+  const { partOwners: _owners, ...resource } = bundle;
+  if (!HOLDERS.has(resource.kind)) return bundle;
   const { pools, healthMonitors: _monitors, pkiProfiles: _profiles, keepServers: _keep, ...inputs } = resource.inputs;
   const keys = bodies(pools).map(({ name }) => resourceKey({ kind: POOL.type, name }));
   return { ...resource, inputs, after: [...keys, ...resource.after] };

@@ -23,15 +23,15 @@ export function contradictions(settings: Compared): Diagnostic[] {
   const about: ObjectRef = { apiVersion: "", kind: "Settings", namespace: "", name: "avi" };
   const say = (key: string, message: string, remedy: string) => diagnose("LB1305", about, pointer(key), message, { remedy });
   const isEvh = naming === "ako-2-evh";
-  const further = vipNetworkList.slice(1).map(({ networkUUID, networkName = networkUUID }) => networkName);
+  const unusedNetworks = vipNetworkList.slice(1).map(({ networkUUID, networkName = networkUUID }) => networkName);
   return [
-    ...(further.length > 0
+    ...(unusedNetworks.length > 0
       ? [
           diagnose(
             "LB1412",
             about,
             "/vipNetworkList",
-            `VIPs are in the first network of vipNetworkList; ${further.join(", ")} not used, because several are for public clouds`,
+            `VIPs are in the first network of vipNetworkList; ${unusedNetworks.join(", ")} not used, because several are for public clouds`,
           ),
         ]
       : []),

@@ -16,8 +16,8 @@ import { shardingOf } from "./sharding";
 const ignore = () => {};
 
 /** Specs as Avi reads them, and Gateway API as it serves it. The hosts of a shard have one address. */
-export function aviGatewayView(specs: SpecSet, given: Readonly<Record<string, unknown>>): GatewayView {
-  const { settings } = parseAviSettings(given);
+export function aviGatewayView(specs: SpecSet, input: Readonly<Record<string, unknown>>): GatewayView {
+  const { settings } = parseAviSettings(input);
   const akoVersion = akoVersionOf(settings);
   const selected = inNamespaces(specs, settings, ignore);
   const rules = akoVersion.rules ? rulesOf(selected, settings, ignore) : undefined;

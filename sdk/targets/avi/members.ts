@@ -118,10 +118,11 @@ export function addressesOf({ internalIPs, meta: { annotations } }: Node, { ipFa
     calico: ["projectcalico.org/IPv4Address", "projectcalico.org/IPv6Address"].flatMap((name) => annotatedAddresses(annotations[name])),
     antrea: annotatedAddresses(annotations["node.antrea.io/transport-addresses"]),
   };
-  const known: readonly (string | Unknown)[] = [
+  const addresses: readonly (string | Unknown)[] = [
     ...(cniPlugin === "calico" || cniPlugin === "antrea" ? annotated[cniPlugin] : []),
     ...internalIPs,
   ];
-  const first = (family: AddressFamily) => known.find((address) => (isUnknown(address) ? family === "IPv4" : familyOf(address) === family));
+  const first = (family: AddressFamily) =>
+    addresses.find((address) => (isUnknown(address) ? family === "IPv4" : familyOf(address) === family));
   return { v4: ipFamily === "V6" ? undefined : first("IPv4"), v6: ipFamily === "V4" ? undefined : first("IPv6") };
 }

@@ -52,16 +52,16 @@ export function aviResources(lowered: LoweredCluster): PlannedResource[] {
   const add = (
     { type }: Kind,
     { name, inputs, owners }: Lowered<AviInputs>,
-    further: readonly string[],
+    predecessors: readonly string[],
     objects: readonly [type: AviType, name: string][] = [],
   ) => {
     const kind: string = type;
     const after = new Set<string>();
     if (!ALONE.has(type)) addMakers(inputs, makers, after);
-    for (const one of further) after.add(one);
+    for (const predecessor of predecessors) after.add(predecessor);
     const key = resourceKey({ kind, name });
     resources.push({ kind, name, inputs, owners, after: [...after] });
-    for (const one of objects) makers.set(referenceTo(...one), key);
+    for (const object of objects) makers.set(referenceTo(...object), key);
     return key;
   };
   const { staticRoutes: routes } = lowered;
@@ -70,7 +70,7 @@ export function aviResources(lowered: LoweredCluster): PlannedResource[] {
     resources.push({ kind: STATIC_ROUTES.type, name, inputs: { ...inputs }, owners, after: [], perComponent: true });
   }
   for (const pool of lowered.pools) add(POOL, pool, [], [["pool", pool.name]]);
-  for (const one of lowered.hostCertificates) add(CERTIFICATE, one, [], [["sslkeyandcertificate", one.name]]);
+  for (const certificate of lowered.hostCertificates) add(CERTIFICATE, certificate, [], [["sslkeyandcertificate", certificate.name]]);
   let gaining: string[] = [];
   for (const group of inOrderOfMoves(lowered.sharedVs)) {
     const shards = group.map((vs) => add(SHARED_VS, vs, gaining, [["virtualservice", vs.name]]));
@@ -93,12 +93,12 @@ export function aviResources(lowered: LoweredCluster): PlannedResource[] {
 }
 
 /** Adds the makers of everything that a body refers to, which a plan does in one form only. */
-function addMakers(value: unknown, makers: ReadonlyMap<string, string>, found: Set<string>): void {
+function addMakers(value: unknown, makers: ReadonlyMap<string, string>, after: Set<string>): void {
   if (typeof value === "string") {
     const maker = value.startsWith("/api/") ? makers.get(value) : undefined;
-    if (maker !== undefined) found.add(maker);
+    if (maker !== undefined) after.add(maker);
   } else if (typeof value === "object" && value !== null)
-    for (const field of Object.keys(value)) addMakers(Reflect.get(value, field), makers, found);
+    for (const field of Object.keys(value)) addMakers(Reflect.get(value, field), makers, after);
 }
 
 /** Kinds that refer to no resource of a plan. */
@@ -141,10 +141,10 @@ export function aviEndpoints(lowered: LoweredCluster): Endpoint[] {
     const at = resourceKey({ kind: L4_VS.type, name });
     return { owners, at, server: { name, in: at, holder: inputs.vsVip.name } };
   });
-  const gateways = lowered.gatewayVs.flatMap(({ name, inputs, owners, hosts: own }): Endpoint[] => {
+  const gateways = lowered.gatewayVs.flatMap(({ name, inputs, owners, hosts: gatewayHosts }): Endpoint[] => {
     const at = resourceKey({ kind: GATEWAY_VS.type, name });
     const server = { name, in: at, holder: inputs.vsVip.name };
-    return [{ owners, at, server }, ...own.map((one) => ({ host: one.fqdn, owners: one.owners, at, server }))];
+    return [{ owners, at, server }, ...gatewayHosts.map((one) => ({ host: one.fqdn, owners: one.owners, at, server }))];
   });
   return [...hosts, ...services, ...gateways];
 }

@@ -74,11 +74,11 @@ export const aviReasons = (
   {
     kinds: ["extra", "elsewhere", "shares", "edits", "status"],
     why: "The virtual service of one host answers on both ports alike.",
-    fits: (found) => {
-      const takers = takersOf(found);
-      return takers.length > 0 && takers.every(({ on }) => on === OTHER_PORT[found.difference.protocol]);
+    fits: (unexplained) => {
+      const takers = takersOf(unexplained);
+      return takers.length > 0 && takers.every(({ on }) => on === OTHER_PORT[unexplained.difference.protocol]);
     },
-    at: (found) => takersOf(found)[0],
+    at: (unexplained) => takersOf(unexplained)[0],
     words: ({ difference: { protocol } }) =>
       `served like ${protocol === "http" ? "TLS" : "clear text"}: the virtual service answers on both ports, as AKO 2 has it`,
     remedy: "Ask for a redirect of clear text, or for the host on both ports.",

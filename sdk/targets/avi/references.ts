@@ -9,9 +9,9 @@ export function referencesIn(value: unknown): string[] {
   return references;
 }
 
-function findReferences(value: unknown, found: string[]): void {
+function findReferences(value: unknown, references: string[]): void {
   if (typeof value === "string") {
     const reference = value.startsWith("/api/") ? parseReference(value) : undefined;
-    if (reference?.name) found.push(`${reference.type}/${reference.name}`);
-  } else if (typeof value === "object" && value !== null) for (const member of Object.values(value)) findReferences(member, found);
+    if (reference?.name) references.push(`${reference.type}/${reference.name}`);
+  } else if (typeof value === "object" && value !== null) for (const member of Object.values(value)) findReferences(member, references);
 }

@@ -14,24 +14,24 @@ export function serviceReasons(extensions: Extensions, services: readonly Servic
     {
       kinds: ["lost"],
       why: "An annotation or an L4Rule switches the virtual service of a Service off.",
-      fits: (found) => {
-        const { trafficEnabled, fields = {} } = extensionOf(found);
+      fits: (unexplained) => {
+        const { trafficEnabled, fields = {} } = extensionOf(unexplained);
         return trafficEnabled === false || fields.traffic_enabled === false || fields.enabled === false;
       },
     },
     {
       kinds: ["lost"],
       why: "An L4Rule ends TLS on a port of a Service.",
-      fits: (found) => {
-        const { protocol, port } = found.difference;
-        return protocol !== "udp" && found.speaks === "https" && extensionOf(found).tlsListeners?.has(`TCP ${port}`) === true;
+      fits: (unexplained) => {
+        const { protocol, port } = unexplained.difference;
+        return protocol !== "udp" && unexplained.speaks === "https" && extensionOf(unexplained).tlsListeners?.has(`TCP ${port}`) === true;
       },
     },
     {
       kinds: ["lost", "extra"],
       why: "The network profile of an L4Rule decides whether a virtual service speaks TCP or UDP.",
-      fits: (found) => isOfOther(extensionOf(found).networkProfile, found),
-      words: (found) => `${extensionOf(found).networkProfile}, the networkProfileRef of its L4Rule, is for another protocol`,
+      fits: (unexplained) => isOfOther(extensionOf(unexplained).networkProfile, unexplained),
+      words: (unexplained) => `${extensionOf(unexplained).networkProfile}, the networkProfileRef of its L4Rule, is for another protocol`,
       remedy: "Name a profile for the protocol of the Service in the L4Rule, or leave networkProfileRef out.",
     },
   ];

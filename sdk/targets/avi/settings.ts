@@ -209,8 +209,8 @@ export function parseAviSettings(input: Readonly<Record<string, unknown>>): { se
   const naming = aviSettingsSchema.shape.naming.safeParse(input.naming || undefined).data ?? "ako-1.2";
   if (naming.startsWith("ako-1.2")) {
     const { settings, diagnostics } = parseSettings(schemaOf1, "avi", input, UNSUPPORTED);
-    const whole = { ...aviSettingsSchema.parse({}), ...settings };
-    return { settings: whole, diagnostics: [...diagnostics, ...partsWithoutHosts(whole)] };
+    const allSettings = { ...aviSettingsSchema.parse({}), ...settings };
+    return { settings: allSettings, diagnostics: [...diagnostics, ...partsWithoutHosts(allSettings)] };
   }
   const { settings, diagnostics } = parseSettings(aviSettingsSchema, "avi", input, UNSUPPORTED_IN_2);
   return { settings: inOneWord(settings), diagnostics: [...diagnostics, ...contradictions(settings), ...partsWithoutHosts(settings)] };

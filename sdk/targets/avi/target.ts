@@ -39,10 +39,10 @@ export const avi: Target<SpecSet, AviShown> = {
     },
     takeOver: {
       ako: {
-        settings: (given) => given,
+        settings: (input) => input,
         options: { takeOver: true },
-        subject(given) {
-          const { clusterName: cluster, naming, tenant } = parseAviSettings(given).settings;
+        subject(input) {
+          const { clusterName: cluster, naming, tenant } = parseAviSettings(input).settings;
           return { cluster, naming, tenant };
         },
       },

@@ -101,19 +101,19 @@ abstract class AviComponent extends SpecComponent<AviResult> {
 async function deployTo(
   parent: pulumi.ComponentResource,
   { kind, name }: { kind: keyof typeof AVI_SCOPES; name: string },
-  given: SpecSet,
+  allSpecs: SpecSet,
   args: AviComponentArgs,
 ): Promise<AviResult> {
   const scope: Scope = AVI_SCOPES[kind];
-  const specs = scope.select(given);
-  const dedicated = scope.dedicated?.(given, name);
+  const specs = scope.select(allSpecs);
+  const dedicated = scope.dedicated?.(allSpecs, name);
   // routes to the nodes belong to the cluster, not to one of its specs
   const stated = await knownSettings<AviSettingsInput>(args.settings, PASSED);
-  const own = await inOneTenant(stated, parent);
-  const settings = dedicated ? { ...own, disableStaticRouteSync: true } : own;
-  const cluster = own?.clusterName ?? "cluster";
+  const tenantSettings = await inOneTenant(stated, parent);
+  const settings = dedicated ? { ...tenantSettings, disableStaticRouteSync: true } : tenantSettings;
+  const cluster = tenantSettings?.clusterName ?? "cluster";
   // '' is absence, as for every setting
-  const naming = own?.naming || "ako-1.2";
+  const naming = tenantSettings?.naming || "ako-1.2";
   const owner = ownerOf(cluster, name);
   const options = { settings, owner, dedicated, ...(args.adopt ? { takeOver: true } : {}) };
   await registerWithWatch({ target: "avi", kind, name, options, ...statusWriting(args) }, args.specs);
@@ -124,7 +124,7 @@ async function deployTo(
   const adopt = args.adopt ? { adopt: args.adopt } : {};
   const registered = await register(parent, name, plan, {
     ...args,
-    ...{ classes: CLASSES, inventory: Inventory, owner, settings, sources: sourceCounts(given) },
+    ...{ classes: CLASSES, inventory: Inventory, owner, settings, sources: sourceCounts(allSpecs) },
     inventoryInputs: args.adopt
       ? { [ADOPTION]: hiddenText(withUnknownOutputs({ planned: shownResources(plan, kinds.OBJECT_KINDS), cluster, naming })) }
       : {},
@@ -204,9 +204,9 @@ async function inOneTenant(settings: AviSettingsInput | undefined, parent: pulum
 /** The tenant that the connection names, and where. First found wins, as for all of the connection. */
 async function connectedTenant(parent: pulumi.Resource): Promise<{ tenant: string; by: string } | undefined> {
   const explicit = parent.getProvider(registeredType(kinds.POOL.type));
-  const given = explicit instanceof Provider && explicit.tenant !== undefined ? await resolveKnown(explicit.tenant) : undefined;
+  const providerTenant = explicit instanceof Provider && explicit.tenant !== undefined ? await resolveKnown(explicit.tenant) : undefined;
   const places = [
-    ["the explicit avi.Provider", isUnknown(given) ? undefined : given],
+    ["the explicit avi.Provider", isUnknown(providerTenant) ? undefined : providerTenant],
     ["the stack configuration k8s-lb:avi.tenant", configuredForPlugin()["avi:tenant"]],
     ["the stack configuration avi:tenant", new pulumi.Config("avi").get("tenant")],
     ["the environment variable AVI_TENANT", process.env.AVI_TENANT],

@@ -94,8 +94,8 @@ export function servedOn(plan: AviPlan, { vips }: AviAddresses): Served[] {
       byIngress.set(key, entry);
     }
   }
-  const ingresses = [...byIngress.values()].map(({ object, hosts: own }): Served => {
-    const entries = [...own].sort(([a], [b]) => compare(a, b)).map(([, one]) => one);
+  const ingresses = [...byIngress.values()].map(({ object, hosts: ingressHosts }): Served => {
+    const entries = [...ingressHosts].sort(([a], [b]) => compare(a, b)).map(([, entry]) => entry);
     return {
       object,
       ingress: vips.apply((all) => entries.flatMap(({ hostname, vs }) => (all[vs] ? [{ ip: all[vs], hostname }] : []))),

@@ -81,6 +81,6 @@ export function lowerHeaders(changes: HeaderChanges | undefined): Action {
 
 /** The new path. Of a prefix the segments behind it follow, if the rule takes any. */
 function changedPath({ replaces, value }: PathChange, { path, form }: Matched): Json {
-  const given = value.replace(/^\/+/, "");
-  return replaces === "all" || form === "itself" ? tokenized(given) : withRest(path.value, stemOf(given));
+  const newPath = value.replace(/^\/+/, "");
+  return replaces === "all" || form === "itself" ? tokenized(newPath) : withRest(path.value, stemOf(newPath));
 }

@@ -26,13 +26,13 @@ export function lowerCertificates(
   ports: readonly RequestPort[],
   about: ObjectRef,
 ): Lowered<CertificateInputs>[] {
-  const found = new Map<string, Lowered<CertificateInputs>>();
+  const byName = new Map<string, Lowered<CertificateInputs>>();
   const firsts = new Set<string>();
   for (const { certificates } of ports) {
     for (const [i, termination] of certificates.entries()) {
       const certificate = certificateOf(cx, names, termination, about);
       if (i === 0) firsts.add(certificate.name);
-      if (!found.has(certificate.name)) found.set(certificate.name, certificate);
+      if (!byName.has(certificate.name)) byName.set(certificate.name, certificate);
     }
   }
   if (firsts.size > 1) {
@@ -40,7 +40,7 @@ export function lowerCertificates(
     const message = `clients that name no host get the certificate ${first} at every port: a virtual service of Avi has one list of certificates`;
     cx.report(diagnose("LB1302", about, "/spec/listeners", message, { remedy: "Name the same certificate first at every port." }));
   }
-  return [...found.values()];
+  return [...byName.values()];
 }
 
 function certificateOf(cx: AviLowering, names: GatewayNames, termination: Termination, about: ObjectRef): Lowered<CertificateInputs> {

@@ -72,11 +72,11 @@ export function lowerGateway(all: AviLowering, model: GatewayModel, taken: Map<s
 }
 
 /** A name is in DNS once: who asks for it reaches the address that has it, and the Routes there. */
-function reportNamesElsewhere(cx: AviLowering, hosts: LoweredGateway["hosts"], taken: ReadonlyMap<string, string>, own: string): void {
+function reportNamesElsewhere(cx: AviLowering, hosts: LoweredGateway["hosts"], taken: ReadonlyMap<string, string>, vs: string): void {
   for (const { fqdn, owners } of hosts) {
     const other = taken.get(fqdn);
     if (other === undefined) continue;
-    const message = `${fqdn} has 2 addresses, and its name leads to that of ${other} alone: ${own} serves it for clients that connect by address`;
+    const message = `${fqdn} has 2 addresses, and its name leads to that of ${other} alone: ${vs} serves it for clients that connect by address`;
     const remedy = "Attach the Routes of the host to one Gateway, or give them different hosts.";
     for (const owner of owners) cx.report(diagnose("LB1211", owner, "/spec/hostnames", message, { remedy }));
   }
@@ -124,7 +124,7 @@ const MARKERS = [20, 1, 5] as const;
 /** Markers: the owner, and the labels and annotations that the Gateway wants on its objects. */
 function markers({ settings }: AviLowering, { owner, labels, annotations }: GatewayModel): { markers?: Json } {
   if (!isAtLeast(settings.controllerVersion, MARKERS)) return {};
-  const own = { clustername: settings.clusterName, GatewayNamespace: owner.ref.namespace, GatewayName: owner.ref.name };
-  const all = Object.entries({ ...annotations, ...labels, ...own });
+  const ownerMarkers = { clustername: settings.clusterName, GatewayNamespace: owner.ref.namespace, GatewayName: owner.ref.name };
+  const all = Object.entries({ ...annotations, ...labels, ...ownerMarkers });
   return { markers: all.sort(([a], [b]) => compare(a, b)).map(([key, value]) => ({ key, values: [value] })) };
 }

@@ -36,9 +36,9 @@ export function lowerPassthroughPorts(
   const poolGroups = open.flatMap(({ lowered }) => [...lowered.values()].flatMap(({ group }) => (group ? [group] : [])));
   const name = cx.name(names.passthrough, gateway.owner.ref);
   const script = namesScript(
-    open.map(({ port, names: own = [], lowered }) => ({
+    open.map(({ port, names: serverNames = [], lowered }) => ({
       port,
-      names: own.map(({ host, route }) => ({ host, group: route && lowered.get(route)?.group?.name })),
+      names: serverNames.map(({ host, route }) => ({ host, group: route && lowered.get(route)?.group?.name })),
     })),
   );
   const dataScriptSet = cx.body("vsdatascriptset", name, {

@@ -71,9 +71,9 @@ const UNAVAILABLE: Json = { type: "FAIL_ACTION_HTTP_LOCAL_RSP", local_rsp: { sta
 /** A Service and port that a rule names twice is one pool with the sum of the weights. */
 function merged(backends: readonly Backend[]): (Backend & { weight: number })[] {
   const byBackend = new Map<string, Backend & { weight: number }>();
-  for (const one of backends) {
-    const key = `${keyOf(one.service)} ${one.port?.port}`;
-    byBackend.set(key, { ...one, weight: (one.weight ?? 1) + (byBackend.get(key)?.weight ?? 0) });
+  for (const backend of backends) {
+    const key = `${keyOf(backend.service)} ${backend.port?.port}`;
+    byBackend.set(key, { ...backend, weight: (backend.weight ?? 1) + (byBackend.get(key)?.weight ?? 0) });
   }
   return [...byBackend.values()];
 }

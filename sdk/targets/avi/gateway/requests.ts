@@ -62,7 +62,7 @@ function lowerRule(
   names: GatewayNames,
   rule: Rule,
   { gateway, port }: { gateway: Pick<GatewayModel, "owner">; port: RequestPort },
-  known: Map<string, KnownBackends>,
+  knownBackends: Map<string, KnownBackends>,
 ): PortRule[] {
   const { owner, at, index, host, match, to } = rule;
   const label = `${owner.ref.kind} ${owner.ref.namespace}/${owner.ref.name} rule ${rule.name ?? numberOf(at)} match ${index}${host ? ` ${host}` : ""}`;
@@ -70,7 +70,7 @@ function lowerRule(
     const matched = { path: match.path, form };
     if ("redirect" in to) return lowerRedirect(to, matched, port);
     if ("answer" in to) return answerOf(cx, rule, to.answer);
-    const group = groupOf(cx, names, rule, to, withoutScheme(gatewayRuleKey(gateway, port, rule)), known);
+    const group = ruleGroup(cx, names, rule, to, withoutScheme(gatewayRuleKey(gateway, port, rule)), knownBackends);
     if (!group) return answerOf(cx, rule, 500);
     return { ...lowerHeaders(rule.request), ...lowerRewrite(to, matched), switching_action: selectGroup(group.name) };
   };
@@ -85,20 +85,20 @@ function lowerRule(
 }
 
 /** The pool group of the rule of a Route, which its matches share. */
-function groupOf(
+function ruleGroup(
   cx: AviLowering,
   names: GatewayNames,
   { owner, at, name }: Rule,
   to: Forward,
   key: string,
-  known: Map<string, KnownBackends>,
+  knownBackends: Map<string, KnownBackends>,
 ): AviBody | undefined {
   const group = names.rule({ owner, at, ...(name === undefined ? {} : { name }) });
-  const keys = known.get(group)?.keys ?? [];
+  const keys = knownBackends.get(group)?.keys ?? [];
   if (!keys.includes(key)) keys.push(key);
   const rule = { owner, at, ...(name === undefined ? {} : { name }), backends: to.backends };
-  const lowered = known.get(group)?.lowered ?? lowerRuleBackends(cx, names, rule, keys, true, to);
-  known.set(group, { lowered, keys });
+  const lowered = knownBackends.get(group)?.lowered ?? lowerRuleBackends(cx, names, rule, keys, true, to);
+  knownBackends.set(group, { lowered, keys });
   return lowered.group;
 }
 

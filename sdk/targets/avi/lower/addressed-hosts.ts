@@ -31,9 +31,9 @@ export function addressed(hosts: readonly VirtualHost[], vsOf: (host: VirtualHos
  */
 export function reportSeveralAddresses(cx: AviLowering, served: readonly AddressedHost[]): void {
   const byName = new Map<string, AddressedHost[]>();
-  for (const one of served) {
-    const name = one.host.fqdn.toLowerCase();
-    byName.set(name, [...(byName.get(name) ?? []), one]);
+  for (const addressedHost of served) {
+    const name = addressedHost.host.fqdn.toLowerCase();
+    byName.set(name, [...(byName.get(name) ?? []), addressedHost]);
   }
   for (const hosts of byName.values()) {
     const first = new Map(hosts.flatMap(({ host, vs }) => (vs === undefined ? [] : [[vs, host] as const])).toReversed());

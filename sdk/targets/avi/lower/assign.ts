@@ -55,7 +55,7 @@ interface HostSource {
   names: ReturnType<typeof namesOf>;
   redirects: HostRedirects | undefined;
   /** Object names of a host that several addresses serve. */
-  own: OwnNames | undefined;
+  childNames: OwnNames | undefined;
   /** The shared virtual service of the host, with one more owner. */
   sharedFor(owner: ObjectRef): SharedHosts;
 }
@@ -83,7 +83,7 @@ class HostAssignment {
   }
 
   /** @param secured wildcards with TLS */
-  add(host: VirtualHost, own: OwnNames | undefined, secured: readonly VirtualHost[]): void {
+  add(host: VirtualHost, childNames: OwnNames | undefined, secured: readonly VirtualHost[]): void {
     const { cx, dedicated, shardFor } = this.shardingFor(host.root);
     const extension = cx.extensions.host(host.fqdn);
     const names = namesOf(host.fqdn, extension);
@@ -95,7 +95,7 @@ class HostAssignment {
     const home = homeOf(this.parts, host, { dedicated, shardFor });
     this.parts.place(home, ...host.routes);
     const sharedFor = (owner: ObjectRef) => this.shards.at(cx, shard, owner);
-    const source: HostSource = { cx, host, dedicated, extension, names, redirects, own, sharedFor };
+    const source: HostSource = { cx, host, dedicated, extension, names, redirects, childNames, sharedFor };
     if (answersBoth) this.addToChildren(source);
     else {
       this.addNamesInClear(source);
@@ -108,14 +108,14 @@ class HostAssignment {
   }
 
   /** Children below an EVH parent, or the dedicated virtual service: both answer clear text and TLS. */
-  private addToChildren({ cx, host, dedicated, extension, names, redirects, own, sharedFor }: HostSource): void {
+  private addToChildren({ cx, host, dedicated, extension, names, redirects, childNames, sharedFor }: HostSource): void {
     // AKO closes the port with EVH alone (ProcessSecureHostsForEVH)
     const refusesClear = cx.akoVersion.enhanced && host.refusesClear && host.routes.every(isOnTls);
     if (extension && host.routes.some(isForward)) this.aliased.push({ host, extension });
     for (const route of distinct(host.routes.filter(isForward))) {
       const parent = dedicated ? undefined : sharedFor(route.owner.ref);
       for (const name of names.dns) parent?.fqdns.add(name);
-      const child = gather(cx, this.children, host, route, { parent, redirects, extension, refusesClear, own });
+      const child = gather(cx, this.children, host, route, { parent, redirects, extension, refusesClear, childNames });
       this.homes.set(host, parent ?? child);
     }
   }
@@ -131,7 +131,7 @@ class HostAssignment {
   }
 
   /** Labels of the shared virtual service for clear text, SNI children below it for TLS. */
-  private addToShared({ cx, host, extension, names, redirects, own, sharedFor }: HostSource, home: number): void {
+  private addToShared({ cx, host, extension, names, redirects, childNames, sharedFor }: HostSource, home: number): void {
     if (extension && host.routes.some((route) => isForward(route) && isOnTls(route))) this.aliased.push({ host, extension });
     if (redirects) {
       const shared = sharedFor(host.root.ref);
@@ -145,7 +145,7 @@ class HostAssignment {
       if (isOnTls(route)) {
         for (const name of names.dns) shared.fqdns.add(name);
         shared.secure.set(host.fqdn, { host, owner: route.owner.ref, names: names.all });
-        gather(cx, this.children, host, route, { parent: shared, extension, own });
+        gather(cx, this.children, host, route, { parent: shared, extension, childNames });
       } else {
         const lowered = lowerLabels(cx.from(route.owner, route), shared, host.fqdn, route);
         this.parts.put(home, ...lowered);
@@ -214,19 +214,22 @@ function gather(
   route: ForwardRule,
   {
     parent,
-    own,
+    childNames,
     ...settings
-  }: { parent: SharedHosts | undefined; own: OwnNames | undefined } & Pick<ChildVirtualService, "redirects" | "extension" | "refusesClear">,
+  }: { parent: SharedHosts | undefined; childNames: OwnNames | undefined } & Pick<
+    ChildVirtualService,
+    "redirects" | "extension" | "refusesClear"
+  >,
 ): ChildVirtualService {
   const { ref } = host.root;
   const byHost = cx.settings.l7ShardingScheme === "hostname" || cx.akoVersion.ownCertificates;
   // every route on TLS names a certificate, and that of the first is the host's; a plain host below an EVH parent has none
   const ending = byHost ? host.tls : route.tls;
-  const termination = ending && own?.certificateOf ? { ...ending, source: own.certificateOf } : ending;
+  const termination = ending && childNames?.certificateOf ? { ...ending, source: childNames.certificateOf } : ending;
   const secret = termination?.source.name ?? "";
-  const name = byHost ? cx.names.dedicatedHost(host.fqdn, own?.namespace) : cx.names.sniSecret(ref.name, ref.namespace, secret);
+  const name = byHost ? cx.names.dedicatedHost(host.fqdn, childNames?.namespace) : cx.names.sniSecret(ref.name, ref.namespace, secret);
   const certificate = byHost
-    ? cx.names.host(host.fqdn, own?.certificateNamespace)
+    ? cx.names.host(host.fqdn, childNames?.certificateNamespace)
     : cx.names.secretCertificate(termination?.source.namespace ?? "", secret);
   const identity = [cx.placement?.label ?? "", parent?.name ?? "", ...(byHost ? [host.fqdn] : [ref.namespace, ref.name, secret])].join("/");
   // delegated routes are in the policy of the root: one policy cannot put its longer paths before the shorter ones of another

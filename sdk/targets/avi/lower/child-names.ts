@@ -23,11 +23,11 @@ interface ChildName {
 export function reportSharedNames(children: readonly ChildVirtualService[]): void {
   const hostNames = children.flatMap(ownNames).sort((a, b) => bySeniority(eldest(a.child), eldest(b.child)));
   const firstByName = new Map<string, ChildName>();
-  for (const one of [...hostNames, ...children.flatMap(furtherNames)]) {
-    const { child, host, name, by, pointer } = one;
+  for (const childName of [...hostNames, ...children.flatMap(furtherNames)]) {
+    const { child, host, name, by, pointer } = childName;
     const key = `${child.parent} ${name.toLowerCase()}`;
     const first = firstByName.get(key);
-    if (!first) firstByName.set(key, one);
+    if (!first) firstByName.set(key, childName);
     if (!first || first.child === child) continue;
     const { cx } = child;
     const message = `${describeObject(first.by)} gives ${name} to a virtual service below ${child.parent} already`;

@@ -49,13 +49,13 @@ export interface OwnListeners {
 /** The ports of a virtual service: 80 and 443 or those of its extension, and those of its place, which win. */
 export function listenersOf({ placement }: AviLowering, extension: HostExtension | undefined, secure: boolean): OwnListeners {
   const usual = [{ port: 80, tls: false }, ...(secure ? [{ port: 443, tls: true }] : [])];
-  const further = new Map((placement?.listeners ?? []).map((listener) => [listener.port, listener]));
+  const placedListeners = new Map((placement?.listeners ?? []).map((listener) => [listener.port, listener]));
   const first = (extension?.listeners ?? usual).map((listener) => {
-    const placed = further.get(listener.port);
-    further.delete(listener.port);
+    const placed = placedListeners.get(listener.port);
+    placedListeners.delete(listener.port);
     return placed ?? listener;
   });
-  const all = [...first, ...further.values()];
+  const all = [...first, ...placedListeners.values()];
   return { listeners: all.filter(({ tls }) => secure || !tls), uncertified: secure ? [] : all.filter(({ tls }) => tls) };
 }
 

@@ -33,14 +33,14 @@ export function claimOfServices(vs: string, { members: [first, ...rest] }: VipGr
 /** A HostRule that gives hosts, or a shared virtual service, an address. */
 export function claimOfRule(vs: string, ports: readonly { port: number }[], rule?: { ref: ObjectRef; address?: string }): Claim[] {
   if (!rule?.address) return [];
-  const listed = ports.map(({ port }) => keyOfPort({ port, protocol: "TCP" }));
-  return [{ vs, address: rule.address, ports: listed, by: rule.ref, pointer: "/spec/virtualhost/tcpSettings/loadBalancerIP" }];
+  const portKeys = ports.map(({ port }) => keyOfPort({ port, protocol: "TCP" }));
+  return [{ vs, address: rule.address, ports: portKeys, by: rule.ref, pointer: "/spec/virtualhost/tcpSettings/loadBalancerIP" }];
 }
 
 /** A Gateway that asks for addresses. */
 export function claimOfGateway(vs: string, { owner, addresses, ports }: GatewayModel): Claim[] {
-  const listed = ports.map(({ port, protocol }) => keyOfPort({ port, protocol: protocol === "UDP" ? "UDP" : "TCP" }));
-  return addresses.map((address) => ({ vs, address, ports: listed, by: owner.ref, pointer: "/spec/addresses" }));
+  const portKeys = ports.map(({ port, protocol }) => keyOfPort({ port, protocol: protocol === "UDP" ? "UDP" : "TCP" }));
+  return addresses.map((address) => ({ vs, address, ports: portKeys, by: owner.ref, pointer: "/spec/addresses" }));
 }
 
 /** Says which virtual services a controller refuses, because another one has their address and port; Services come first, the older before the younger. */

@@ -78,7 +78,7 @@ function lowerOnce(model: RoutingModel, specs: SpecSet, options: LowerOptions, p
     const parent = shards.named(child.parent);
     if (parent) parts.put(parts.homeOf(parent.identity), child);
   }
-  const through = new Map(passthrough.flatMap(({ hosts: own, vs }) => own.map((host) => [host as VirtualHost, vs.name] as const)));
+  const through = new Map(passthrough.flatMap(({ hosts: vsHosts, vs }) => vsHosts.map((host) => [host as VirtualHost, vs.name] as const)));
   const served = addressed(hosts, (host) => {
     const home = homes.get(host);
     return through.get(host) ?? (home && ("certificate" in home ? dedicated.get(home) : home.name));

@@ -35,7 +35,7 @@ export function lowerL4(all: AviLowering, group: VipGroup): { vs: Lowered<L4VSIn
   for (const { owner, port, pool } of listeners)
     cx.sources.note(`pool/${pool.name}`, { owner, at: `/spec/ports/${owner.ports.indexOf(port)}` });
   const { profile, overrides } = profilesOf(cx, listeners);
-  const fqdns = members.flatMap(({ service, extension: own }) => fqdnsOf(cx, service.owner.ref, own, group.key));
+  const fqdns = members.flatMap(({ service, extension: memberExtension }) => fqdnsOf(cx, service.owner.ref, memberExtension, group.key));
   const address = members.find((member) => member.extension.address !== undefined)?.extension.address;
   const vsVip = lowerVsVip(cx, name, [...new Set(fqdns)], address);
   const tls = extension.tlsListeners;
@@ -126,14 +126,14 @@ interface Chosen {
 }
 
 function groupsOf(cx: AviLowering, listeners: readonly L4Listener[]): Chosen {
-  const groupOf = ({ pool: { name } }: L4Listener): AviBody =>
+  const poolGroup = ({ pool: { name } }: L4Listener): AviBody =>
     cx.body("poolgroup", name, { implicit_priority_labels: false, members: [{ pool_ref: refTo.pool(name) }] });
   const select = [...listeners].sort(byPortName).map(({ port, pool }) => ({
     service_port: port.port,
     service_pool_group_ref: refTo.poolGroup(pool.name),
     service_protocol: port.protocol === "UDP" ? "PROTOCOL_TYPE_UDP_FAST_PATH" : "PROTOCOL_TYPE_TCP_PROXY",
   }));
-  return { parts: { poolGroups: listeners.map(groupOf) }, fields: { service_pool_select: select } };
+  return { parts: { poolGroups: listeners.map(poolGroup) }, fields: { service_pool_select: select } };
 }
 
 /** With TLS the virtual service has one port, and its pool itself. */

@@ -89,9 +89,9 @@ export interface LoweredCluster {
  */
 export function inOrderOfMoves<S extends { shard?: number }>(shards: readonly S[]): S[][] {
   const groups = new Map<number, S[]>();
-  for (const one of shards) {
-    const size = Math.ceil(Math.log2((one.shard ?? 0) + 1));
-    groups.set(size, [...(groups.get(size) ?? []), one]);
+  for (const shard of shards) {
+    const size = Math.ceil(Math.log2((shard.shard ?? 0) + 1));
+    groups.set(size, [...(groups.get(size) ?? []), shard]);
   }
   return [...groups].sort(([a], [b]) => b - a).map(([, group]) => group);
 }

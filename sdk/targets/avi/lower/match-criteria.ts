@@ -35,11 +35,11 @@ export function pathForms({ is, value }: PathMatch, isSensitive: boolean): PathF
 /**
  * Criteria beside host and path: headers, method, query.
  *
- * @param further comparisons of headers besides those of the match
+ * @param headerCriteria comparisons of headers besides those of the match
  */
-export function otherCriteria({ headers, method, queryParams }: RuleMatch, further: readonly Json[] = []): Criteria {
+export function otherCriteria({ headers, method, queryParams }: RuleMatch, headerCriteria: readonly Json[] = []): Criteria {
   const compared = headers.map(({ name, value }) => ({ hdr: name, match_criteria: "HDR_EQUALS", match_case: "SENSITIVE", value: [value] }));
-  const hdrs: Json[] = [...compared, ...further];
+  const hdrs: Json[] = [...compared, ...headerCriteria];
   const query = queryParams.length > 0 ? queryExpression(queryParams) : undefined;
   return {
     ...(hdrs.length > 0 ? { hdrs } : {}),

@@ -71,8 +71,8 @@ function reachOf({ settings, readiness }: AviLowering, { service }: Backend): Se
 }
 
 /** The monitor of a pool with a check of its own. 503 takes a server out at once, as Contour has it. */
-function lowerMonitor(cx: AviLowering, name: string, backend: Backend, given: HealthCheck): AviBody {
-  const check = completeHealthCheck(given);
+function lowerMonitor(cx: AviLowering, name: string, backend: Backend, healthCheck: HealthCheck): AviBody {
+  const check = completeHealthCheck(healthCheck);
   const secure = speaksTls(backend);
   return cx.body("healthmonitor", name, {
     type: secure ? "HEALTH_MONITOR_HTTPS" : "HEALTH_MONITOR_HTTP",
@@ -96,8 +96,8 @@ function lowerFollowed(cx: AviLowering, name: string, backend: Backend, check: F
   const times = timesWithin(check, MONITOR_LIMITS);
   const ownTls =
     type === "HTTPS" && !speaksTls(backend) ? { ssl_attributes: { ssl_profile_ref: refTo.sslProfile("System-Standard") } } : {};
-  const asks = { http_request: requestLine(check), http_response_code: ["HTTP_2XX", "HTTP_3XX"], ...ownTls };
-  const how = type === "TCP" ? { tcp_monitor: {} } : { [type === "HTTPS" ? "https_monitor" : "http_monitor"]: asks };
+  const httpMonitor = { http_request: requestLine(check), http_response_code: ["HTTP_2XX", "HTTP_3XX"], ...ownTls };
+  const how = type === "TCP" ? { tcp_monitor: {} } : { [type === "HTTPS" ? "https_monitor" : "http_monitor"]: httpMonitor };
   return cx.body("healthmonitor", name, {
     type: `HEALTH_MONITOR_${type}`,
     send_interval: times.interval,

@@ -42,7 +42,7 @@ export function lowerPassthrough(all: AviLowering, hosts: readonly PassthroughHo
     if (shard) shard.hosts.push(host);
     else shards.set(name, { cx, number, hosts: [host] });
   }
-  const ordered = [...shards].sort(([a, one], [b, other]) => one.number - other.number || compare(a, b));
+  const ordered = [...shards].sort(([a, shard], [b, other]) => shard.number - other.number || compare(a, b));
   return ordered.map(([, { cx, number, hosts: gathered }]) => {
     const pools: Lowered<PoolInputs>[] = [];
     return { number, hosts: gathered, vs: lowerShard(cx, number, gathered, pools), pools };

@@ -30,17 +30,17 @@ export function podNetworksOf({ akoVersion, settings }: AviLowering, node: Node)
 }
 
 function byHand({ meta }: Node): string[] {
-  const listed = (meta.annotations[BY_HAND] ?? "").split(",").map((network) => network.trim());
-  return listed.filter(Boolean);
+  const networks = (meta.annotations[BY_HAND] ?? "").split(",").map((network) => network.trim());
+  return networks.filter(Boolean);
 }
 
 /** `{"default": "10.128.0.0/23"}`, or with two families `{"default": ["10.128.0.0/23", "fd01::/64"]}`; nothing where it is anything else. */
 function ovnNetworks(annotation: string | undefined): string[] {
   const parsed = annotation === undefined ? undefined : jsonIn(annotation);
   const defaultNetwork: unknown = typeof parsed === "object" && parsed !== null ? Reflect.get(parsed, "default") : undefined;
-  const listed: unknown[] = Array.isArray(defaultNetwork) ? defaultNetwork : [defaultNetwork];
-  const networks = listed.filter((network) => typeof network === "string");
-  return networks.length === listed.length && networks.every(isRange) ? networks : [];
+  const entries: unknown[] = Array.isArray(defaultNetwork) ? defaultNetwork : [defaultNetwork];
+  const networks = entries.filter((network) => typeof network === "string");
+  return networks.length === entries.length && networks.every(isRange) ? networks : [];
 }
 
 /** Objects in which AKO 2.x looks for Pod networks, by plugin. They are no specs. */

@@ -154,13 +154,13 @@ export function redirectsOf(cx: AviLowering, host: VirtualHost, names = [host.fq
   const redirects = rules.filter((rule): rule is PathRule & RedirectOf => rule.status !== undefined);
   const [first] = redirects;
   if (!first) return undefined;
-  const whole = { fqdn, names, whole: { status: first.status, sources: redirects.flatMap(({ sources }) => sources) }, paths: [] };
+  const hostRedirect = { fqdn, names, whole: { status: first.status, sources: redirects.flatMap(({ sources }) => sources) }, paths: [] };
   const asContour = isShared && routes.every(({ to, owner }) => !("redirect" in to) || owner.ref.kind === "IngressRoute");
   const isOne = redirects.length === rules.length && redirects.every(({ status }) => status === first.status);
   const isWhole = isOne || redirects.some(({ path }) => !path.longestWins);
   if (isWhole || (cx.akoVersion.ownMatching && !asContour)) {
     reportStatuses(cx, host, first.status);
-    return whole;
+    return hostRedirect;
   }
   // of a redirect and a service for one path the redirect counts
   const longestFirst = rules.sort((a, b) => bySpecificity(a.path, b.path) || Number(b.status ?? 0) - Number(a.status ?? 0));
@@ -177,11 +177,11 @@ function sourcesOf(rule: PathRule, all: readonly PathRule[], kept: readonly Path
 const statusOf = ({ to }: RedirectRule) => to.redirect.statusCode;
 
 /** Reports the redirects whose status is not that of the one redirect for the whole host. */
-function reportStatuses(cx: AviLowering, { fqdn, routes }: VirtualHost, whole: PathRule["status"]): void {
+function reportStatuses(cx: AviLowering, { fqdn, routes }: VirtualHost, hostStatus: PathRule["status"]): void {
   for (const route of routes) {
-    if (isOnTls(route) || !isRedirect(route) || statusOf(route) === whole) continue;
+    if (isOnTls(route) || !isRedirect(route) || statusOf(route) === hostStatus) continue;
     const { match, owner } = route;
-    const message = `${fqdn}${match.path.value || "/"} is redirected with ${whole}, not ${statusOf(route)}: a host has one redirect`;
+    const message = `${fqdn}${match.path.value || "/"} is redirected with ${hostStatus}, not ${statusOf(route)}: a host has one redirect`;
     const remedy = "Serve it on another host, or redirect all paths by one kind.";
     cx.report(diagnose("LB1302", owner.ref, "/spec", message, { remedy, about: { host: fqdn, path: match.path.value } }));
   }
@@ -202,14 +202,15 @@ export function lowerRedirects(cx: AviLowering, name: string, hosts: readonly Ho
   const rules: PolicyRule[] = [];
   const add = (rule: PolicyRule, sources: readonly (readonly [host: string, ...sources: readonly RuleSource[]])[]) => {
     const key = policyRuleKey(name, `${name}-${rules.length}`);
-    for (const [host, ...own] of sources) for (const source of own) cx.sources.note(`${key} ${host.toLowerCase()}`, source);
+    for (const [host, ...ruleSources] of sources) for (const source of ruleSources) cx.sources.note(`${key} ${host.toLowerCase()}`, source);
     rules.push(rule);
   };
   for (const status of [302, 301] as const) {
-    const whole = hosts.flatMap(({ names, whole: own }) =>
-      own?.status === status ? names.map((host) => [host, ...own.sources] as const) : [],
+    const redirectedHosts = hosts.flatMap(({ names, whole: hostRedirect }) =>
+      hostRedirect?.status === status ? names.map((host) => [host, ...hostRedirect.sources] as const) : [],
     );
-    if (whole.length > 0) add({ match: hostMatch(whole.map(([host]) => host).sort(compare)), ...redirectTo(status) }, whole);
+    if (redirectedHosts.length > 0)
+      add({ match: hostMatch(redirectedHosts.map(([host]) => host).sort(compare)), ...redirectTo(status) }, redirectedHosts);
   }
   for (const [first, ...others] of sharingRules(hosts)) {
     const alike = [first, ...others];

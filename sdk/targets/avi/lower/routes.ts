@@ -74,14 +74,14 @@ function targetOf(cx: AviLowering, { host, route }: HostedRoute, all: readonly H
   const { ref } = route.owner;
   const path = route.match.path.value;
   const suffixed = besidePrefix(host, route, all) ? cx.names.exact : (plain: string) => plain;
-  const nameOf = (service?: string) => suffixed(cx.names.hostPath(ref.namespace, host, path, ref.name, service));
+  const hostPathName = (service?: string) => suffixed(cx.names.hostPath(ref.namespace, host, path, ref.name, service));
   const straight = withoutGroup(cx, route) ? cx.names.policyToPool : (name: string) => name;
   const extension = cx.extensions.pool(host, ref.namespace, path);
-  const backends = lowerBackends(cx, route, route.to, ruleKeyOf(host, route), (service) => straight(nameOf(service)), extension);
-  return { long: nameOf(), group: cx.name(nameOf(), ref), backends };
+  const backends = lowerBackends(cx, route, route.to, ruleKeyOf(host, route), (service) => straight(hostPathName(service)), extension);
+  return { long: hostPathName(), group: cx.name(hostPathName(), ref), backends };
 }
 
-function groupOf(cx: AviLowering, { group, backends }: PathTarget): AviBody {
+function poolGroup(cx: AviLowering, { group, backends }: PathTarget): AviBody {
   const members = backends.map(({ ratio, pool }) => ({ pool_ref: refTo.pool(pool.name), ratio }));
   return cx.body("poolgroup", group, { implicit_priority_labels: false, members });
 }
@@ -103,7 +103,7 @@ function perPath(cx: AviLowering, routes: readonly HostedRoute[]): LoweredRoutes
     const target = targetOf(routeContext, hosted, ordered);
     const { long, group } = target;
     lowered.pools.push(...target.backends.map(({ pool }) => pool));
-    lowered.poolGroups.push(groupOf(routeContext, target));
+    lowered.poolGroups.push(poolGroup(routeContext, target));
     lowered.policies.push(
       lowerSwitching(routeContext, { policy: group, rule: (i) => cx.name(`${long}-${i}`, route.owner.ref) }, host, route, group),
     );
@@ -119,31 +119,31 @@ function perNamespace(cx: AviLowering, routes: readonly HostedRoute[], isDedicat
   const read = ({ route: { match } }: Pick<HostedRoute, "route">) => written(match.path);
   const longestFirst = routes.toSorted((a, b) => Buffer.byteLength(read(b)) - Buffer.byteLength(read(a)));
   const stringGroups = new Map<string, AviBody>();
-  const stringGroup = (one: AviLowering, host: string, path: string) => {
+  const stringGroup = (context: AviLowering, host: string, path: string) => {
     const name = cx.names.stringGroup(host, path);
     if (!stringGroups.has(name))
-      stringGroups.set(name, one.body("stringgroup", name, { type: "SG_TYPE_STRING", longest_match: true, kv: [{ key: path }] }));
+      stringGroups.set(name, context.body("stringgroup", name, { type: "SG_TYPE_STRING", longest_match: true, kv: [{ key: path }] }));
     return name;
   };
   const groups = [...new Set(routes.map(({ namespace }) => namespace))].map((namespace) => {
     const isOwn = (hosted: HostedRoute) => hosted.namespace === namespace;
     const first = routes.find(isOwn);
-    return { namespace, own: longestFirst.filter(isOwn), firstPath: first ? read(first) : "" };
+    return { namespace, ownRoutes: longestFirst.filter(isOwn), firstPath: first ? read(first) : "" };
   });
   const inTurn = isDedicated ? groups : groups.toSorted((a, b) => compare(a.firstPath, b.firstPath));
-  const all = inTurn.flatMap(({ own }) => own);
+  const all = inTurn.flatMap(({ ownRoutes }) => ownRoutes);
   if (!regularExpressions) reportOwnMatching(cx, all, written);
   if (root) reportRootPath(cx, all, root);
-  for (const { namespace, own, firstPath } of groups) {
-    const rules = own.map((hosted): SwitchingRule => {
+  for (const { namespace, ownRoutes, firstPath } of groups) {
+    const rules = ownRoutes.map((hosted): SwitchingRule => {
       const { host, route } = hosted;
       const routeContext = cx.from(route.owner, route);
       // a regular expression may hold what no name should (ako-2x.md 2, useRegex)
-      const target = targetOf(regularExpressions ? routeContext.hashing() : routeContext, hosted, own);
+      const target = targetOf(regularExpressions ? routeContext.hashing() : routeContext, hosted, ownRoutes);
       const path = read(hosted);
       lowered.pools.push(...target.backends.map(({ pool }) => pool));
       const [only] = target.backends;
-      if (!only || !withoutGroup(cx, route)) lowered.poolGroups.push(groupOf(routeContext, target));
+      if (!only || !withoutGroup(cx, route)) lowered.poolGroups.push(poolGroup(routeContext, target));
       const switching = only && withoutGroup(cx, route) ? selectPool(only.pool.name) : selectGroup(target.group);
       const group = regularExpressions && path ? { stringGroup: stringGroup(routeContext, host, path) } : {};
       return {
@@ -153,16 +153,16 @@ function perNamespace(cx: AviLowering, routes: readonly HostedRoute[], isDedicat
         ...group,
       };
     });
-    const [first] = own;
+    const [first] = ownRoutes;
     if (!first) continue;
     const { owner } = first.route;
     const name = cx.name(cx.names.hostPolicy(namespace, first.host), owner.ref);
-    const roots = root ? rootRedirects(root, own, routes) : [];
+    const roots = root ? rootRedirects(root, ownRoutes, routes) : [];
     // a HostRule moves the requests for "/" of the object that has the path
-    const moved = own.find(({ route }) => route.match.path.value === "/") ?? first;
+    const moved = ownRoutes.find(({ route }) => route.match.path.value === "/") ?? first;
     for (const index of roots.flatMap(({ listeners }) => listeners).keys())
       cx.sources.note(policyRuleKey(name, `${name}-${rules.length + index}`), moved.route);
-    const policy = lowerHostPolicy(cx.from(owner, ...own.map(({ route }) => route)), name, rules, roots);
+    const policy = lowerHostPolicy(cx.from(owner, ...ownRoutes.map(({ route }) => route)), name, rules, roots);
     lowered.policies.push(policy);
     lowered.firstPaths.set(policy, firstPath);
   }
@@ -170,9 +170,9 @@ function perNamespace(cx: AviLowering, routes: readonly HostedRoute[], isDedicat
 }
 
 /** AKO redirects once for the path `/`, and once more where the path that it leads to is one of the host's too. */
-function rootRedirects(root: RootRedirect, own: readonly HostedRoute[], all: readonly HostedRoute[]): RootRedirect[] {
+function rootRedirects(root: RootRedirect, ownRoutes: readonly HostedRoute[], all: readonly HostedRoute[]): RootRedirect[] {
   const has = (routes: readonly HostedRoute[], path: string) => routes.some(({ route }) => route.match.path.value === path);
-  return [...(has(own, "/") ? [root] : []), ...(has(all, "/") && has(own, root.path) ? [root] : [])];
+  return [...(has(ownRoutes, "/") ? [root] : []), ...(has(all, "/") && has(ownRoutes, root.path) ? [root] : [])];
 }
 
 /** True if the object of an Exact path has the same path as a prefix too. */

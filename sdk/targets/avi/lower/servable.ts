@@ -59,7 +59,7 @@ function isServable(cx: AviLowering, route: Rule, host: string, inPolicies: bool
   if (!isForward(route)) return true;
   const h2c = route.to.backends.find(({ protocol }) => protocol === "h2c");
   if (h2c && !atLeast(cx.settings.controllerVersion, 20, 1)) {
-    const message = `HTTP/2 in clear text to Service ${nameOf(h2c)} needs controller version 20.1; ${host}${route.match.path.value} is not served`;
+    const message = `HTTP/2 in clear text to Service ${serviceName(h2c)} needs controller version 20.1; ${host}${route.match.path.value} is not served`;
     const remedy = "Set controllerVersion if the controller is newer.";
     cx.report(diagnose("LB1301", route.owner.ref, "/spec", message, { remedy, about: { host, path: route.match.path.value } }));
     return false;
@@ -68,7 +68,7 @@ function isServable(cx: AviLowering, route: Rule, host: string, inPolicies: bool
   return true;
 }
 
-const nameOf = ({ service }: Pick<Backend, "service">) => `${service.namespace}/${service.name}`;
+const serviceName = ({ service }: Pick<Backend, "service">) => `${service.namespace}/${service.name}`;
 
 /** Key of the settings that the pool of a Service takes from its route. */
 const treatment = ({ strategy, healthCheck, validation }: Backend) => JSON.stringify([strategy, healthCheck, validation?.subjectName]);
@@ -94,12 +94,12 @@ function reportDifferences(cx: AviLowering, host: string, rule: ForwardRule, inP
   for (const backend of to.backends) {
     const first = backends.find((other) => other.service.name === backend.service.name && other.port?.port === backend.port?.port);
     if (!first || treatment(first) === treatment(backend)) continue;
-    say(`${path}: Service ${nameOf(backend)} is there twice, with strategy, health check and validation of the first only`, "warning");
+    say(`${path}: Service ${serviceName(backend)} is there twice, with strategy, health check and validation of the first only`, "warning");
   }
   if (backends.length > 1 && backends.some(({ strategy }) => strategy === "Cookie"))
     say(`${path}: the cookie of the strategy Cookie holds a client to a server of a Service, not to the Service`, "warning");
   for (const backend of backends) {
-    const service = nameOf(backend);
+    const service = serviceName(backend);
     for (const [message, severity] of differencesOf(cx, backend)) say(`Service ${service}: ${message}`, severity, service);
   }
 }
@@ -114,9 +114,9 @@ function reportOfConnections(cx: AviLowering, { backends, owner }: TcpProxy): vo
         : differencesOf(cx, { service, servers: [], strategy });
     for (const [message, severity] of differences)
       cx.report(
-        diagnose("LB1302", owner.ref, "/spec", `Service ${nameOf({ service })}: ${message}`, {
+        diagnose("LB1302", owner.ref, "/spec", `Service ${serviceName({ service })}: ${message}`, {
           severity,
-          about: { service: nameOf({ service }) },
+          about: { service: serviceName({ service }) },
         }),
       );
   }

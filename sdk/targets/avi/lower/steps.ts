@@ -67,9 +67,9 @@ export function lowerPassthroughs(
 ): LoweredPassthrough[] {
   const through = hosts.filter((host): host is PassthroughHost => host.tcp !== undefined && host.tls === undefined);
   const lowered = lowerPassthrough(cx, through, singleSpec);
-  for (const { number, hosts: own, pools, vs } of lowered) {
+  for (const { number, hosts: shardHosts, pools, vs } of lowered) {
     const home = all.parts.homeOf(number);
-    all.parts.place(home, ...own.map(({ tcp }) => tcp));
+    all.parts.place(home, ...shardHosts.map(({ tcp }) => tcp));
     all.add(home, pools, vs);
   }
   return lowered;

@@ -188,9 +188,9 @@ function infraSettings(verdicts: RuleVerdicts, specs: SpecSet, settings: AviSett
   const names = infraNames(specs, ({ controller }) => controller === CONTROLLER);
   const weak = new Map<InfraPlacement, InfraPlacement>();
   /** Without the label: one object per placement, which identifies it. */
-  const unlabelled = ({ label: _label, ...rest }: InfraPlacement, known: InfraPlacement) => {
-    const perPlacement = weak.get(known) ?? rest;
-    weak.set(known, perPlacement);
+  const unlabelled = ({ label: _label, ...rest }: InfraPlacement, placement: InfraPlacement) => {
+    const perPlacement = weak.get(placement) ?? rest;
+    weak.set(placement, perPlacement);
     return perPlacement;
   };
   const find = (name: string) => accepted.find(({ rule }) => rule.ref.name === name);

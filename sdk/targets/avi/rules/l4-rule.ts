@@ -111,12 +111,12 @@ function fieldsOf(spec: L4Spec, references: References): ExtensionFields {
 }
 
 /** Only the fields that are set. */
-function given(fields: { readonly [field: string]: Json | undefined }): ExtensionFields {
+function definedFields(fields: { readonly [field: string]: Json | undefined }): ExtensionFields {
   return Object.fromEntries(Object.entries(fields).flatMap(([field, value]) => (value === undefined ? [] : [[field, value]])));
 }
 
 export const limitsOf = ({ maxConcurrentConnections, maxThroughput }: NonNullable<L4Spec["performanceLimits"]>) =>
-  given({ max_concurrent_connections: maxConcurrentConnections, max_throughput: maxThroughput });
+  definedFields({ max_concurrent_connections: maxConcurrentConnections, max_throughput: maxThroughput });
 
 function backendOf(ref: ObjectRef, index: number, backend: BackendProperties, references: References): PoolExtension {
   const monitors = references.list("healthmonitor", backend.healthMonitorRefs);
@@ -129,7 +129,7 @@ function backendOf(ref: ObjectRef, index: number, backend: BackendProperties, re
       // defaults of AKO's definition
       enabled: backend.enabled ?? true,
       lb_algorithm: backend.lbAlgorithm ?? "LB_ALGORITHM_LEAST_CONNECTIONS",
-      ...given({
+      ...definedFields({
         lb_algorithm_hash: hash,
         lb_algorithm_consistent_hash_hdr: header,
         min_servers_up: backend.minServersUp,
