@@ -79,10 +79,10 @@ function barOf({ block, subnets }: VpcAddresses, y: number): string[] {
   const scale = (address: number) => Math.round(((address - block.first) / (block.last - block.first + 1)) * width);
   return [
     `<rect x="${2 * MARGIN}" y="${y}" width="${width}" height="${BAR}" fill="${COLOURS.free}"/>`,
-    ...subnets.map(({ name, block: own }) => {
-      const x = scale(own.first);
-      const length = Math.max(2, scale(own.last + 1) - x);
-      return `<rect x="${2 * MARGIN + x}" y="${y}" width="${length}" height="${BAR}" fill="${COLOURS.frame}"><title>${xml(`${name} ${formatBlock(own)}`)}</title></rect>`;
+    ...subnets.map(({ name, block: subnetBlock }) => {
+      const x = scale(subnetBlock.first);
+      const length = Math.max(2, scale(subnetBlock.last + 1) - x);
+      return `<rect x="${2 * MARGIN + x}" y="${y}" width="${length}" height="${BAR}" fill="${COLOURS.frame}"><title>${xml(`${name} ${formatBlock(subnetBlock)}`)}</title></rect>`;
     }),
   ];
 }
@@ -93,9 +93,13 @@ function stripOf(subnet: SubnetAddresses, y: number): string[] {
   const per = perCell(subnet);
   const title = `${name}  ${formatBlock(block)}  ${afterGateway.length} used, ${capacityOf(block) - afterGateway.length} free${per > 1 ? `, ${per} addresses per cell` : ""}`;
   const cells = new Map<number, { address: number; holder: string }[]>();
-  for (const one of [{ address: block.first, holder: "network" }, { address: gatewayOf(block), holder: "gateway" }, ...afterGateway]) {
-    const index = Math.floor((one.address - block.first) / per);
-    cells.set(index, [...(cells.get(index) ?? []), one]);
+  for (const usedAddress of [
+    { address: block.first, holder: "network" },
+    { address: gatewayOf(block), holder: "gateway" },
+    ...afterGateway,
+  ]) {
+    const index = Math.floor((usedAddress.address - block.first) / per);
+    cells.set(index, [...(cells.get(index) ?? []), usedAddress]);
   }
   const size = block.last - block.first + 1;
   const rows = rowsOf(subnet);

@@ -14,10 +14,10 @@ import { type MizarPlan, type MizarShown, resourceNameOf } from "./plan";
 export function drawMizar({ shown: plan, statuses }: Omit<MizarPlan, "facts">, sources: FaultSources): Canvas {
   const canvas = new Canvas("Topology on Mizar");
   const groups = new Map(plan.vpcs.map(({ body }) => [body.metadata.name, `VPC ${body.metadata.name}, ${rangeOf(body.spec)}`]));
-  const groupOf = (vpc: string) => canvas.group(`vpc/${vpc}`, groups.get(vpc) ?? `VPC ${vpc}`);
+  const vpcGroup = (vpc: string) => canvas.group(`vpc/${vpc}`, groups.get(vpc) ?? `VPC ${vpc}`);
   const placed = new Map(plan.pods.map((pod) => [pod.body.podName, pod]));
-  for (const service of plan.services) drawService(canvas, plan, placed, service, groupOf(service.body.endpoint.vpc));
-  for (const subnet of plan.subnets) drawSubnet(canvas, plan, subnet, groupOf(String(subnet.body.spec.vpc)));
+  for (const service of plan.services) drawService(canvas, plan, placed, service, vpcGroup(service.body.endpoint.vpc));
+  for (const subnet of plan.subnets) drawSubnet(canvas, plan, subnet, vpcGroup(String(subnet.body.spec.vpc)));
   if (plan.services.length + plan.subnets.length === 0) canvas.note("There is no Service and no Subnet of Mizar among the specs.");
   canvas.leftOut(statuses, sources);
   return canvas;
@@ -35,7 +35,7 @@ function drawService(
   const vpc = plan.vpcs.find(({ body: { metadata } }) => metadata.name === endpoint.vpc);
   const behind = pods.flatMap((name) => placed.get(name) ?? []);
   const listener = canvas.listener(`${endpoint.name}`, ports.join(", ") || "no ports", {
-    details: [...ownerNames([owner]), ...(vpc ? [counted(vpc.body.spec.dividers, "divider")] : [])],
+    details: [...ownerNames([owner]), ...(vpc ? [amountText(vpc.body.spec.dividers, "divider")] : [])],
     group,
     specs: ownerNames([owner]),
     resources: [resource("PlacedService", owner), ...(vpc ? [resource("Vpc", vpc.owner)] : [])],
@@ -69,7 +69,7 @@ function drawSubnet(canvas: Canvas, plan: MizarShown, { body, owner }: MizarShow
     .map(({ body: { endpoint }, owner: of }) => ({ of, text: `${endpoint.ip ?? "any address"} Service ${keyOf(of)}` }));
   const inside = [...pods, ...services].sort((a, b) => compare(a.text, b.text));
   const listener = canvas.listener(`subnet/${name}`, `subnet ${name}, ${rangeOf(body.spec)}`, {
-    details: [counted(body.spec.bouncers, "bouncer")],
+    details: [amountText(body.spec.bouncers, "bouncer")],
     group,
     resources: [resource("Subnet", owner)],
   });
@@ -93,4 +93,4 @@ const resource = (type: string, owner: ObjectRef) => `mizar:${type} ${resourceNa
 
 const rangeOf = ({ ip, prefix }: Record<string, unknown>) => `${String(ip)}/${String(prefix)}`;
 
-const counted = (count: unknown, one: string) => `${String(count)} ${one}${Number(count) === 1 ? "" : "s"}`;
+const amountText = (count: unknown, noun: string) => `${String(count)} ${noun}${Number(count) === 1 ? "" : "s"}`;

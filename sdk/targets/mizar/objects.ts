@@ -61,11 +61,11 @@ export function networkBody(network: Network, tenant: string): KubernetesBody {
 /** A Vpc or Subnet as it would be: the operator reacts to `spec.status: Init` only, so a new one needs it (mizar.md 2.2). */
 export function rangeBody(object: Vpc | Subnet): KubernetesBody {
   const { tenant, namespace } = object.ref;
-  const counted = object.ref.kind === "Vpc" ? "dividers" : "bouncers";
+  const countField = object.ref.kind === "Vpc" ? "dividers" : "bouncers";
   return bodyOf(
     object,
     { ...(tenant ? { tenant } : {}), namespace },
-    { [counted]: 1, ...object.spec, status: object.spec.status || "Init" },
+    { [countField]: 1, ...object.spec, status: object.spec.status || "Init" },
   );
 }
 

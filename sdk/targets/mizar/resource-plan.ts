@@ -34,7 +34,7 @@ export function mizarResources(objects: PlacedObjects, specs: MizarSpecs, owner:
   const inVpc = (vpc: string) => [vpcs.get(vpc), latest.get(vpc)].filter((key) => key !== undefined);
   for (const { body, owner: ref } of inOrder(objects.subnets, specs)) {
     const vpc = String(body.spec.vpc);
-    const key = add(SUBNET.type, ref, objectInputs(body, manifest(ref)), inVpc(vpc), known(vpcs, [vpc]));
+    const key = add(SUBNET.type, ref, objectInputs(body, manifest(ref)), inVpc(vpc), keysOf(vpcs, [vpc]));
     latest.set(vpc, key);
     subnets.set(ref.name, key);
   }
@@ -42,7 +42,7 @@ export function mizarResources(objects: PlacedObjects, specs: MizarSpecs, owner:
     add(ARKTOS_NETWORK.type, ref, objectInputs(body, manifest(ref)), inVpc(String(body.spec.vpcID))),
   );
   for (const { body, owner: ref } of objects.pods) {
-    const within = known(
+    const within = keysOf(
       subnets,
       (body.interfaces ?? [body]).map(({ subnet }) => subnet),
     );
@@ -50,7 +50,7 @@ export function mizarResources(objects: PlacedObjects, specs: MizarSpecs, owner:
   }
   for (const { body, owner: ref } of objects.services) {
     const { vpc, net } = body.endpoint;
-    add(PLACED_SERVICE.type, ref, serviceInputs(body, manifest(ref)), [...inVpc(vpc), ...networks], known(subnets, [net]));
+    add(PLACED_SERVICE.type, ref, serviceInputs(body, manifest(ref)), [...inVpc(vpc), ...networks], keysOf(subnets, [net]));
   }
   return resources;
 }
@@ -64,7 +64,7 @@ export function mizarEndpoints({ pods, services }: PlacedObjects): Endpoint[] {
   return [...pods.map(at(PLACED_POD.type)), ...services.map(at(PLACED_SERVICE.type))];
 }
 
-const known = (keys: ReadonlyMap<string, string>, names: readonly string[]) => names.flatMap((name) => keys.get(name) ?? []);
+const keysOf = (keys: ReadonlyMap<string, string>, names: readonly string[]) => names.flatMap((name) => keys.get(name) ?? []);
 
 /** In the order in which they were given, or created. */
 function inOrder<T extends Placed<KubernetesBody>>(subnets: readonly T[], specs: MizarSpecs): T[] {

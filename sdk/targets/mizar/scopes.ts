@@ -13,9 +13,9 @@ export interface MizarScope {
 /** Objects that each class of component makes. */
 export const MIZAR_SCOPES = {
   KubernetesCluster: { kinds: new Set(["Vpc", "Subnet", "Network", "Pod", "Service"]) },
-  Network: one("Network"),
-  Pod: one("Pod"),
-  Service: one("Service"),
+  Network: scopeOfOne("Network"),
+  Pod: scopeOfOne("Pod"),
+  Service: scopeOfOne("Service"),
 } as const satisfies { readonly [kind: string]: MizarScope };
 
 /** True for objects that a component makes: those of its kinds that do not exist by themselves. */
@@ -28,16 +28,16 @@ export const madeBy =
 export const existsIn = ({ manifests }: MizarSpecs, ref: ObjectRef): boolean => manifests.get(manifestKey(ref))?.exists === true;
 
 /** One object of a kind; what it is in comes with it as a fact. */
-function one(kind: "Network" | "Pod" | "Service"): MizarScope {
+function scopeOfOne(kind: "Network" | "Pod" | "Service"): MizarScope {
   return {
     kinds: new Set([kind]),
     check(specs) {
       const all = kind === "Network" ? specs.networks : specs.workloads.filter(({ ref }) => ref.kind === kind);
-      const own = all.filter(({ ref }) => !existsIn(specs, ref));
-      if (own.length === 1) return;
+      const declared = all.filter(({ ref }) => !existsIn(specs, ref));
+      if (declared.length === 1) return;
       throw new LbError({
         code: "LB1110",
-        message: `the component is for one ${kind}, the specs hold ${own.length}`,
+        message: `the component is for one ${kind}, the specs hold ${declared.length}`,
         remedy: "Use KubernetesCluster for many.",
       });
     },

@@ -66,19 +66,23 @@ export function translateToMizar(specs: MizarSpecs, options: MizarTranslateOptio
   const parts = new Parts(settings.part);
   const { topology, networks, attachments } = ownOf({ topology: everywhere, networks: all, attachments: allAttachments }, parts);
   const placed = attachments.flatMap((attachment) => {
-    const own = assigned.get(attachment);
-    if (!own) return [];
+    const assignedAddresses = assigned.get(attachment);
+    if (!assignedAddresses) return [];
     reportOutsideAddresses(attachment, ledger);
     reportUnusedFields(attachment, ledger);
-    return [{ attachment, owner: attachment.workload.spec.ref, own }];
+    return [{ attachment, owner: attachment.workload.spec.ref, assignedAddresses }];
   });
   const pods = placed
     .filter(({ owner }) => owner.kind === "Pod")
-    .map(({ attachment, owner, own }) => ({ body: podPlacement(attachment, own), owner }));
+    .map(({ attachment, owner, assignedAddresses }) => ({ body: podPlacement(attachment, assignedAddresses), owner }));
   const services = placed
     .filter(({ owner }) => owner.kind === "Service")
-    .flatMap(({ attachment, owner, own }) =>
-      own.map((address) => ({ body: servicePlacement(attachment, address), owner, network: attachment.membership.network?.name })),
+    .flatMap(({ attachment, owner, assignedAddresses }) =>
+      assignedAddresses.map((address) => ({
+        body: servicePlacement(attachment, address),
+        owner,
+        network: attachment.membership.network?.name,
+      })),
     );
   const addresses = addressesOf(topology, book);
   reportCapacity(topology, addresses, ledger);
@@ -92,7 +96,7 @@ export function translateToMizar(specs: MizarSpecs, options: MizarTranslateOptio
   for (const list of Object.values(planned)) ledger.served(list.map(({ owner }) => owner));
   const { owner = "pulumi-k8s-lb:mizar", makes = () => true } = options;
   const made = <T>(list: Placed<T>[]) => list.filter((one) => makes(one.owner));
-  const own: PlacedObjects = {
+  const ownObjects: PlacedObjects = {
     networks: made(planned.networks),
     vpcs: made(planned.vpcs),
     subnets: made(planned.subnets),
@@ -108,8 +112,8 @@ export function translateToMizar(specs: MizarSpecs, options: MizarTranslateOptio
   const lacking = [...ledger.lacking].filter(([ref]) => makes(ref));
   const plan: Omit<MizarPlan, "facts"> = {
     target: "mizar",
-    resources: mizarResources(own, specs, owner),
-    endpoints: mizarEndpoints(own),
+    resources: mizarResources(ownObjects, specs, owner),
+    endpoints: mizarEndpoints(ownObjects),
     ...parts.told(ledger.close()),
     shown: {
       ...planned,
@@ -120,12 +124,12 @@ export function translateToMizar(specs: MizarSpecs, options: MizarTranslateOptio
     },
   };
   return planOf(plan, () => ({
-    names: Object.values(own)
+    names: Object.values(ownObjects)
       .flatMap((list: Placed<unknown>[]) => list.map((one) => managedName(one.owner)))
       .sort(),
     missing: Object.fromEntries(lacking.map(([ref, what]) => [managedName(ref), what])),
     certificates: {},
-    review: reviewedPlaces(own),
+    review: reviewedPlaces(ownObjects),
   }));
 }
 
@@ -139,8 +143,8 @@ interface Placing {
 /** The VPCs of the part, with all that is in them. */
 function ownOf({ topology: { vpcs, subnets }, networks, attachments }: Placing, parts: Parts): Placing {
   const inVpc = <T>(all: Iterable<[string, T]>, placeOf: (one: T) => { vpc?: VpcNode; ref: ObjectRef }) =>
-    [...all].filter(([, one]) => {
-      const { vpc, ref } = placeOf(one);
+    [...all].filter(([, node]) => {
+      const { vpc, ref } = placeOf(node);
       if (!vpc) return false;
       const home = homeOf(vpc.name, parts.part.of);
       parts.put(home, { owners: [ref] });
@@ -153,7 +157,9 @@ function ownOf({ topology: { vpcs, subnets }, networks, attachments }: Placing, 
       subnets: new Map(inVpc(subnets, ({ vpc, spec }) => ({ vpc, ref: spec.ref }))),
     },
     networks: new Map(inVpc(networks, ({ vpc, spec }) => ({ vpc, ref: spec.ref }))),
-    attachments: inVpc(placed, ({ membership, workload }) => ({ vpc: membership.vpc, ref: workload.spec.ref })).map(([, one]) => one),
+    attachments: inVpc(placed, ({ membership, workload }) => ({ vpc: membership.vpc, ref: workload.spec.ref })).map(
+      ([, attachment]) => attachment,
+    ),
   };
 }
 

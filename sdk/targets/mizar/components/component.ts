@@ -134,8 +134,8 @@ async function planFor(
 ): Promise<MizarPlan> {
   const first = translateToMizar(specs, options);
   const { wishes, taken } = first.shown;
-  const given = await resolveKnown(new AddressBook(`${name}-addresses`, { wishes, taken }, { parent }).given);
-  const kept = Object.entries(given ?? {}).filter((entry): entry is [string, string] => typeof entry[1] === "string");
+  const addresses = await resolveKnown(new AddressBook(`${name}-addresses`, { wishes, taken }, { parent }).given);
+  const kept = Object.entries(addresses ?? {}).filter((entry): entry is [string, string] => typeof entry[1] === "string");
   return kept.length === 0 ? first : translateToMizar(specs, { ...options, kept: Object.fromEntries(kept) });
 }
 

@@ -14,9 +14,9 @@ export async function readMizarSources(source: SpecSource, tenant: string): Prom
   const flat = flattenSources(source);
   const made = flat.filter((one) => pulumi.Resource.isInstance(one));
   const plain = flat.filter((one) => !pulumi.Resource.isInstance(one));
-  const [own, others] = await Promise.all([readSources(plain, "mizar"), readSources(made, "mizar")]);
-  const facts = others.objects.map((raw): RawObject => ({ ...raw, exists: true }));
-  const specs = readMizarSpecs([...joined(own.objects, tenant), ...facts], [...own.diagnostics, ...others.diagnostics]);
+  const [declared, existing] = await Promise.all([readSources(plain, "mizar"), readSources(made, "mizar")]);
+  const facts = existing.objects.map((raw): RawObject => ({ ...raw, exists: true }));
+  const specs = readMizarSpecs([...joined(declared.objects, tenant), ...facts], [...declared.diagnostics, ...existing.diagnostics]);
   stopOnFaults(specs.diagnostics);
   return specs;
 }
@@ -36,8 +36,8 @@ function joined(raws: readonly RawObject[], tenant: string): RawObject[] {
   const flat = raws.flatMap(flattenList);
   const key = (body: ManifestBody) => {
     const { kind, apiVersion, metadata } = body;
-    const own = SHARED.has(String(kind)) ? "" : metadata.tenant || tenant;
-    return [apiVersion, kind, own, manifestNamespace(String(kind), metadata.namespace), metadata.name].join("/");
+    const ownTenant = SHARED.has(String(kind)) ? "" : metadata.tenant || tenant;
+    return [apiVersion, kind, ownTenant, manifestNamespace(String(kind), metadata.namespace), metadata.name].join("/");
   };
   const bodies = flat.map(({ value }) => value).filter(isBody);
   const existing = new Map(bodies.filter(isThere).map((body) => [key(body), body]));

@@ -43,11 +43,11 @@ function pinEndpoints(
   const requests = attachments.flatMap((attachment) => attachment.requests);
   const holders = new Map(requests.flatMap(({ endpoint, holder }) => (endpoint === undefined ? [] : [[endpoint, holder] as const])));
   for (const { ref, ip, vpc, net } of endpoints) {
-    for (const [field, name, known] of [
+    for (const [field, name, nodes] of [
       ["vpc", vpc, topology.vpcs],
       ["net", net, topology.subnets],
     ] as const) {
-      if (name === undefined || known.has(name)) continue;
+      if (name === undefined || nodes.has(name)) continue;
       const message = `Endpoint ${ref.name} is in ${field} ${name}, which is not among the specs`;
       ledger.report(diagnose("LB1609", ref, `/spec/${field}`, message, { remedy: `Add ${name} to the specs, or correct the name.` }));
     }
@@ -90,7 +90,9 @@ export function assign(
         }
       }
   // everyone who is left has an address: who could not get one was refused
-  return new Map([...assigned].map(([attachment, own]) => [attachment, attachment.requests.flatMap((request) => own.get(request) ?? [])]));
+  return new Map(
+    [...assigned].map(([attachment, byRequest]) => [attachment, attachment.requests.flatMap((request) => byRequest.get(request) ?? [])]),
+  );
 }
 
 function lowest({ subnet, within, at }: AddressRequest, { workload }: Attachment, book: AddressHolders): number {
@@ -211,8 +213,8 @@ export function attachmentsOf(
 
 /** Reports requests of a Pod or Service that have no effect. */
 export function reportUnusedFields({ workload: { spec }, membership: { vpc } }: Attachment, ledger: MizarStatusRecorder): void {
-  const found = isPod(spec) ? unknownNicFields(spec) : unusedOf(spec);
-  for (const one of found) ledger.report(one);
+  const unused = isPod(spec) ? unknownNicFields(spec) : unusedOf(spec);
+  for (const diagnostic of unused) ledger.report(diagnostic);
   const { [VPC_ANNOTATION]: named } = spec.meta.annotations;
   if (!named || named === vpc.name) return;
   const message = `its Network, which counts first, is in VPC ${vpc.name}: VPC ${named} is not used`;

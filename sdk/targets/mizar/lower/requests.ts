@@ -80,7 +80,7 @@ export function podRequests(pod: Pod, podName: string, context: RequestContext):
     const endpoint = index === 0 ? endpoints.firstOf(podName, holders) : endpoints.get(holder);
     // Mizar chooses by itself: what a Pod has counts before what was written down for it
     const earlierAddresses = [...(index === 0 ? pod.addresses : []), endpoint?.ip, before[index], kept[holder]];
-    const wish: InterfaceRequest = { subnet: nic.subnet, ip: nic.ip, had: known(earlierAddresses), at: nicPointer };
+    const wish: InterfaceRequest = { subnet: nic.subnet, ip: nic.ip, had: parsedAddresses(earlierAddresses), at: nicPointer };
     const name = endpoint?.ref.name;
     return { nic: nic.name, ...request(wish, holder, context), ...(name === undefined || name === holder ? {} : { endpoint: name }) };
   });
@@ -94,7 +94,7 @@ export function serviceRequest(service: Service, holder: string, context: Reques
   if (service.type === "ExternalName") throw new ManagedElsewhere(`${workload.title} is of type ExternalName: it has no address`);
   const clusterIP = clusterIPOf(service, workload.title);
   const wish: InterfaceRequest = {
-    had: [...(clusterIP === undefined ? [] : [clusterIP]), ...known([endpoints.get(holder)?.ip, kept[holder]])],
+    had: [...(clusterIP === undefined ? [] : [clusterIP]), ...parsedAddresses([endpoints.get(holder)?.ip, kept[holder]])],
     at: clusterIP === undefined ? labelPointer : at,
   };
   const ranges = (membership.network?.spec.serviceCidrs ?? []).map(parseRange).filter((range) => range !== undefined);
@@ -150,7 +150,7 @@ function request(wish: InterfaceRequest, holder: string, { workload, membership,
   return { ...common, kind: "any", ...(wish.had.length > 0 ? { lost: wish.had[0] } : {}) };
 }
 
-const known = (texts: readonly (string | undefined)[]) =>
+const parsedAddresses = (texts: readonly (string | undefined)[]) =>
   texts.map((text) => (text === undefined ? undefined : parseAddress(text))).filter((address) => address !== undefined);
 
 /** Request of an interface of a Pod, or of a Service. */
@@ -193,17 +193,17 @@ function named(
 ): SubnetNode | undefined {
   // what an annotation of today's Mizar says gives way to an address that is asked for
   const byName = wish.subnet === undefined ? undefined : { name: wish.subnet, at: wish.at };
-  const found = byName ?? (wish.ip === undefined ? annotated : undefined);
-  if (!found) return undefined;
-  const { name, at } = found;
+  const requested = byName ?? (wish.ip === undefined ? annotated : undefined);
+  if (!requested) return undefined;
+  const { name, at } = requested;
   const subnet = name.includes("/") ? byRange(name, vpc) : topology.subnets.get(name);
   if (!subnet) {
     const message = `subnet ${name} of ${title} does not exist: Mizar creates Pods in existing subnets only`;
-    throw new Rejection("LBSubnetNotFound", at, message, `Ask for a subnet of VPC ${vpc.name}: ${listed(vpc)}.`);
+    throw new Rejection("LBSubnetNotFound", at, message, `Ask for a subnet of VPC ${vpc.name}: ${subnetList(vpc)}.`);
   }
   if (subnet.vpc !== vpc) {
     const message = `Subnet ${name} of ${title} does not belong to VPC ${vpc.name}, but to ${subnet.vpc.name}`;
-    throw new Rejection("LBSubnetNotInVpc", at, message, `Ask for a subnet of VPC ${vpc.name}: ${listed(vpc)}.`);
+    throw new Rejection("LBSubnetNotInVpc", at, message, `Ask for a subnet of VPC ${vpc.name}: ${subnetList(vpc)}.`);
   }
   return subnet;
 }
@@ -221,7 +221,7 @@ function containing(wish: InterfaceRequest, vpc: VpcNode, { title }: Workload): 
   const subnet = holding.find(({ fault }) => !fault) ?? holding[0];
   if (subnet) return subnet;
   const message = `no subnet of VPC ${vpc.name} contains address ${formatAddress(ip)} of ${title}`;
-  throw new Rejection("LBNoSubnetContainsIp", wish.at, message, `Ask for an address of ${listed(vpc)}.`);
+  throw new Rejection("LBNoSubnetContainsIp", wish.at, message, `Ask for an address of ${subnetList(vpc)}.`);
 }
 
 function first({ had }: InterfaceRequest, vpc: VpcNode): SubnetNode {
@@ -232,4 +232,4 @@ function first({ had }: InterfaceRequest, vpc: VpcNode): SubnetNode {
   return vpc.subnets[0]!; // a VPC without subnets has been refused before (membershipOf)
 }
 
-const listed = (vpc: VpcNode) => vpc.subnets.map(({ name, block }) => `${name} (${formatBlock(block)})`).join(", ");
+const subnetList = (vpc: VpcNode) => vpc.subnets.map(({ name, block }) => `${name} (${formatBlock(block)})`).join(", ");
