@@ -37,7 +37,7 @@ export const list = z
   .default([]);
 
 /** A whole number, or the text of one. */
-export const whole = (initial: number, least = 0) =>
+export const wholeNumber = (initial: number, least = 0) =>
   z
     .union([z.number(), z.string().trim().transform(Number)])
     .pipe(z.number(`must be a whole number, at least ${least}`).int().min(least))
@@ -206,8 +206,8 @@ const NONE: readonly unknown[] = [undefined, null, "", false, "false", "default"
 
 /** A key that only repeats its default is a notice. */
 function neutral(value: unknown): { severity?: Severity } {
-  const isNone = (one: unknown): boolean =>
-    typeof one === "object" && one !== null ? Object.values(one).every(isNone) : NONE.includes(one);
+  const isNone = (part: unknown): boolean =>
+    typeof part === "object" && part !== null ? Object.values(part).every(isNone) : NONE.includes(part);
   return isNone(value) ? { severity: "notice" } : {};
 }
 

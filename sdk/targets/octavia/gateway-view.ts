@@ -13,8 +13,8 @@ import { PROFILES, resolveOptions } from "./translate";
 const STRATEGIES: Readonly<Record<string, string>> = { ROUND_ROBIN: "RoundRobin", LEAST_CONNECTIONS: "WeightedLeastRequest" };
 
 /** Specs as Octavia reads them, and Gateway API as it serves it. Groups and classes are load balancers, and so is a passthrough host. */
-export function octaviaGatewayView(specs: SpecSet, given: Readonly<Record<string, unknown>>): GatewayView {
-  const { settings } = parseSettings(octaviaSettingsSchema, "octavia", given);
+export function octaviaGatewayView(specs: SpecSet, input: Readonly<Record<string, unknown>>): GatewayView {
+  const { settings } = parseSettings(octaviaSettingsSchema, "octavia", input);
   const profile = PROFILES[settings.naming];
   const can = capabilities(settings.octavia_version, profile.provider(settings));
   return {

@@ -22,9 +22,9 @@ export function managedNames(balancers: readonly LoweredLoadBalancer[]): Pick<Fa
 
 /** Identities that stay the same under other names: the load balancer, and its listeners if others made it. */
 function identitiesIn({ name, identity, inputs: { loadBalancer } }: LoweredLoadBalancer): [string, string][] {
-  const listeners = (loadBalancer.listeners ?? []).map((one): [string, string] => [
-    `listeners/${one.name}`,
-    `${identity} ${one.protocol} ${one.protocol_port}`,
+  const listeners = (loadBalancer.listeners ?? []).map((listener): [string, string] => [
+    `listeners/${listener.name}`,
+    `${identity} ${listener.protocol} ${listener.protocol_port}`,
   ]);
   return [[`loadbalancers/${name}`, identity], ...(loadBalancer.id ? listeners : [])];
 }

@@ -15,10 +15,10 @@ export function octaviaNeeds(loadBalancers: readonly LoweredLoadBalancer[]): Nee
   let largest = { count: 0, of: "" };
   const add = (sums: Map<string, number>, name: string, count = 1) => sums.set(name, (sums.get(name) ?? 0) + count);
   for (const planned of loadBalancers) {
-    const { listeners = [], ...own } = planned.inputs.loadBalancer;
+    const { listeners = [], ...loadBalancer } = planned.inputs.loadBalancer;
     const pools = poolsOf(planned);
     const policies = listeners.flatMap(({ l7policies = [] }) => l7policies);
-    if (!own.id) add(counts, "load_balancer");
+    if (!loadBalancer.id) add(counts, "load_balancer");
     add(counts, "listener", listeners.length);
     add(counts, "pool", pools.length);
     add(counts, "member", sum(pools.map(({ members = [] }) => members.length)));
@@ -31,7 +31,7 @@ export function octaviaNeeds(loadBalancers: readonly LoweredLoadBalancer[]): Nee
     const needed = referencesOf(planned, listeners, pools);
     const [owner] = planned.owners;
     for (const reference of needed) if (!references.has(reference)) references.set(reference, owner ? describeObject(owner) : planned.name);
-    if (!own.id && own.vip_subnet_id) add(addresses, `subnet/${own.vip_subnet_id}`);
+    if (!loadBalancer.id && loadBalancer.vip_subnet_id) add(addresses, `subnet/${loadBalancer.vip_subnet_id}`);
     const { floating_network_id: network, floating_ip_address } = planned.inputs.floatingIp ?? {};
     if (network && !floating_ip_address) add(addresses, `network/${network}`);
   }

@@ -17,21 +17,23 @@ export type IsOwnId = (resource: string, id: string) => boolean;
  */
 export function ownById<P extends PlanOf<OctaviaShown> & Partial<Pick<Plan, "facts">>>(plan: P, isOwn: IsOwnId, keepsId = false): P {
   const resourceIds = new Map(
-    loadBalancersIn(plan).flatMap((one) => {
-      const id = namedId(one.inputs);
-      return id !== undefined && isOwn(resourceKey(one), id) ? [[resourceKey(one), { name: one.name, id }] as const] : [];
+    loadBalancersIn(plan).flatMap((resource) => {
+      const id = namedId(resource.inputs);
+      return id !== undefined && isOwn(resourceKey(resource), id) ? [[resourceKey(resource), { name: resource.name, id }] as const] : [];
     }),
   );
   if (resourceIds.size === 0) return plan;
-  const resourceOf = (one: PlannedResource): PlannedResource => {
-    const named = resourceIds.get(resourceKey(one));
-    if (!named) return one;
-    const inputs = asOwn(one.inputs);
-    return { ...one, inputs: keepsId ? { ...inputs, loadBalancer: { ...Object(inputs.loadBalancer), id: named.id } } : inputs };
+  const resourceOf = (resource: PlannedResource): PlannedResource => {
+    const named = resourceIds.get(resourceKey(resource));
+    if (!named) return resource;
+    const inputs = asOwn(resource.inputs);
+    return { ...resource, inputs: keepsId ? { ...inputs, loadBalancer: { ...Object(inputs.loadBalancer), id: named.id } } : inputs };
   };
-  const endpointOf = (one: Endpoint): Endpoint => {
-    const named = resourceIds.get(one.at ?? "");
-    return named && one.server ? { ...one, server: { name: one.server.name, in: one.server.in, holder: named.name } } : one;
+  const endpointOf = (endpoint: Endpoint): Endpoint => {
+    const named = resourceIds.get(endpoint.at ?? "");
+    return named && endpoint.server
+      ? { ...endpoint, server: { name: endpoint.server.name, in: endpoint.server.in, holder: named.name } }
+      : endpoint;
   };
   const made = { ...plan, resources: plan.resources.map(resourceOf), endpoints: plan.endpoints.map(endpointOf) };
   return plan.facts ? { ...made, facts: { ...plan.facts, uses: usesOf(octaviaObjects(made).objects) } } : made;

@@ -46,13 +46,13 @@ export function octaviaServedLive(bodies: object, plan: PlanOf<OctaviaShown>): R
 
 /**
  * @param bodyOf what answers in the place of a body of the plan
- * @param groupOf name of a load balancer for hosts, by that of its resource
+ * @param groupNameOf name of a load balancer for hosts, by that of its resource
  * @param poolFacts in the place of the Services that share the pools of a load balancer
  */
 function servedBy(
   plan: PlanOf<OctaviaShown>,
   bodyOf: (planned: LoadBalancerBody) => LoadBalancerBody | undefined,
-  groupOf: (name: string) => string = () => "hosts",
+  groupNameOf: (name: string) => string = () => "hosts",
   poolFacts?: (body: LoadBalancerBody) => PoolFacts,
 ): RoutingTable {
   const hostsAt = new Map<string | undefined, string[]>();
@@ -84,7 +84,7 @@ function servedBy(
     const isAlone = first !== undefined && ALONE.has(first.kind);
     const number = body === loadBalancer ? floatingIp?.floating_ip_address : undefined;
     const address = servedByOctavia(body, {
-      group: isAlone ? describeObject(first) : groupOf(name),
+      group: isAlone ? describeObject(first) : groupNameOf(name),
       hosts: isAlone ? [] : (hostsAt.get(resourceKey({ kind: LOAD_BALANCER.type, name })) ?? []),
       ownersOf: (listener, policy) =>
         plan.shown.sources?.of(ruleKey(loadBalancer.name, listener, policy)).map(({ owner, at }) => ownerOf(owner, at)) ?? [],

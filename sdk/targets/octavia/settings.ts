@@ -2,7 +2,7 @@
 
 import { z } from "zod";
 import { partSetting } from "../../plan/parts";
-import { cidr, flag, list, oneOf, READINESS_SETTINGS, ROUTE_SETTINGS, version, whole } from "../../settings";
+import { cidr, flag, list, oneOf, READINESS_SETTINGS, ROUTE_SETTINGS, version, wholeNumber } from "../../settings";
 
 const text = z.string().default("");
 
@@ -54,8 +54,8 @@ export const octaviaSettingsSchema = z.object({
   enforce_sg_rules: flag(true).describe("kuryr: accepted for compatibility; rules of the Pods' security groups are not copied."),
   sg_mode: oneOf(["create", "update"]).default("update").describe("kuryr: accepted for compatibility; has no effect."),
   resource_tags: list.describe("kuryr: tags of all created objects; below API 2.5 they are in the descriptions."),
-  timeout_client_data: whole(0).describe("kuryr: idle timeout of clients in milliseconds; 0: Octavia's default."),
-  timeout_member_data: whole(0).describe("kuryr: idle timeout of members in milliseconds; 0: Octavia's default."),
+  timeout_client_data: wholeNumber(0).describe("kuryr: idle timeout of clients in milliseconds; 0: Octavia's default."),
+  timeout_member_data: wholeNumber(0).describe("kuryr: idle timeout of members in milliseconds; 0: Octavia's default."),
   external_svc_net: text.describe("kuryr: network of the floating IPs of Services of type LoadBalancer."),
   external_svc_subnet: text.describe("kuryr: subnet of the floating IPs."),
   subnet_id: text.describe("occm: subnet of the VIPs, and of the members unless another one is set."),
@@ -71,13 +71,13 @@ export const octaviaSettingsSchema = z.object({
   flavor_id: text.describe("occm: flavor of the load balancers."),
   availability_zone: text.describe("occm: availability zone of the load balancers."),
   create_monitor: flag(false).describe("Create health monitors if the Service does not say."),
-  monitor_delay: whole(5, 1).describe("Seconds between two checks."),
-  monitor_timeout: whole(3, 1).describe("Seconds until a check has failed; more than `monitor_delay` causes a warning."),
-  monitor_max_retries: whole(1, 1).describe("Successful checks until a member is used."),
-  monitor_max_retries_down: whole(3, 1).describe("Failed checks until a member is not used."),
+  monitor_delay: wholeNumber(5, 1).describe("Seconds between two checks."),
+  monitor_timeout: wholeNumber(3, 1).describe("Seconds until a check has failed; more than `monitor_delay` causes a warning."),
+  monitor_max_retries: wholeNumber(1, 1).describe("Successful checks until a member is used."),
+  monitor_max_retries_down: wholeNumber(3, 1).describe("Failed checks until a member is not used."),
   cascade_delete: flag(true).describe("Delete a load balancer with everything below it in one call."),
   provider_requires_serial_api_calls: flag(false).describe("Create objects one by one instead of in one call."),
-  max_shared_lb: whole(2, 1).describe("occm: number of Services that may share one load balancer."),
+  max_shared_lb: wholeNumber(2, 1).describe("occm: number of Services that may share one load balancer."),
   default_tls_container_ref: text.describe("occm: Barbican reference of the certificate for Services without one."),
   container_store: z.string().default("barbican").describe("occm: store of the certificates; any value but barbican is not checked."),
   enable_ingress_hostname: flag(false).describe("occm: with PROXY protocol the status is a host name instead of an address."),

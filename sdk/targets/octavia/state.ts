@@ -24,7 +24,9 @@ export const octaviaInState: StateReader<OctaviaShown> = {
     return {
       target: "octavia",
       resources: balancers,
-      endpoints: balancers.flatMap(({ served, owners, ...one }) => served.map((host) => ({ host, owners, at: resourceKey(one) }))),
+      endpoints: balancers.flatMap(({ served, owners, ...balancer }) =>
+        served.map((host) => ({ host, owners, at: resourceKey(balancer) })),
+      ),
       statuses: [],
       diagnostics: [],
       shown: {

@@ -83,13 +83,13 @@ abstract class OctaviaComponent extends SpecComponent<OctaviaResult> {
     opts?: pulumi.ComponentResourceOptions,
   ) {
     const scope: Scope & { hostsOnly?: true } = OCTAVIA_SCOPES[kind];
-    const deploy = async (given: SpecSet, parent: pulumi.ComponentResource): Promise<OctaviaResult> => {
+    const deploy = async (allSpecs: SpecSet, parent: pulumi.ComponentResource): Promise<OctaviaResult> => {
       const settings = await knownSettings<OctaviaSettingsInput>(args.settings, PASSED);
       const owner = ownerOf(settings?.cluster_name ?? "kubernetes", name);
-      const own: OctaviaTranslateOptions = scope.hostsOnly ? { hostsOnly: true, group: scope.dedicated?.(given, name) } : {};
-      const options = { settings, owner, ...own };
+      const scopeOptions: OctaviaTranslateOptions = scope.hostsOnly ? { hostsOnly: true, group: scope.dedicated?.(allSpecs, name) } : {};
+      const options = { settings, owner, ...scopeOptions };
       await registerWithWatch({ target: "octavia", kind, name, options, ...statusWriting(args) }, args.specs);
-      const specs = scope.select(given);
+      const specs = scope.select(allSpecs);
       const plan = translateToOctavia(specs, options);
       reportTo(parent, plan);
       assertRequests(parent, args, specs, () =>
@@ -97,12 +97,12 @@ abstract class OctaviaComponent extends SpecComponent<OctaviaResult> {
       );
       const registered = await register(parent, name, plan, {
         ...args,
-        ...{ classes: CLASSES, inventory: Inventory, owner, settings, sources: sourceCounts(given) },
+        ...{ classes: CLASSES, inventory: Inventory, owner, settings, sources: sourceCounts(allSpecs) },
         // for errors; hidden from everything else
         argsOf: ({ owners }) => ({ ...(args.adopt ? { adopt: true } : {}), __specs: owners.map(describeObject) }),
       });
       const answering = answeringIn(plan, registered);
-      const served = answering.flatMap((one) => servedBy(one, given));
+      const served = answering.flatMap((one) => servedBy(one, allSpecs));
       writeStatuses(parent, name, args, plan.statuses, served, gatewayAnswers(answering));
       const places = answering.flatMap(({ name: holder, owners, address }) => {
         const addresses = address.apply((one) => ({ [holder]: one }));

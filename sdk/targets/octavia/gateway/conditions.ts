@@ -48,21 +48,21 @@ export function implies(all: readonly Condition[], implied: Condition): boolean 
 
 const isSame = (a: Condition, b: Condition): boolean => a.text === b.text && a.rule.invert === b.rule.invert;
 
-function impliesHost(one: Condition, implied: Condition): boolean {
-  if (!one.hosts || !implied.hosts) return false;
-  const [own, other] = [one.hosts, implied.hosts];
-  const [ownIsNone, otherIsNone] = [one.rule.invert === true, implied.rule.invert === true];
-  if (!ownIsNone && !otherIsNone) return own.every((host) => other.some((outer) => isWithin(host, outer)));
-  if (!ownIsNone) return own.every((host) => !other.some((outer) => isWithin(host, outer) || isWithin(outer, host)));
-  return otherIsNone && other.every((host) => own.some((outer) => isWithin(host, outer)));
+function impliesHost(implying: Condition, implied: Condition): boolean {
+  if (!implying.hosts || !implied.hosts) return false;
+  const [hosts, impliedHosts] = [implying.hosts, implied.hosts];
+  const [isInverted, impliedIsInverted] = [implying.rule.invert === true, implied.rule.invert === true];
+  if (!isInverted && !impliedIsInverted) return hosts.every((host) => impliedHosts.some((outer) => isWithin(host, outer)));
+  if (!isInverted) return hosts.every((host) => !impliedHosts.some((outer) => isWithin(host, outer) || isWithin(outer, host)));
+  return impliedIsInverted && impliedHosts.every((host) => hosts.some((outer) => isWithin(host, outer)));
 }
 
-function impliesPath(one: Condition, implied: Condition): boolean {
-  if (!one.path || !implied.path) return false;
-  const [ownIsNone, otherIsNone] = [one.rule.invert === true, implied.rule.invert === true];
-  if (!ownIsNone && !otherIsNone) return isBelow(one.path, implied.path);
-  if (!ownIsNone) return areApart(one.path, implied.path);
-  return otherIsNone && isBelow(implied.path, one.path);
+function impliesPath(implying: Condition, implied: Condition): boolean {
+  if (!implying.path || !implied.path) return false;
+  const [isInverted, impliedIsInverted] = [implying.rule.invert === true, implied.rule.invert === true];
+  if (!isInverted && !impliedIsInverted) return isBelow(implying.path, implied.path);
+  if (!isInverted) return areApart(implying.path, implied.path);
+  return impliedIsInverted && isBelow(implied.path, implying.path);
 }
 
 /** True if each host of `inner` is one of `outer`; both exact or a wildcard. */

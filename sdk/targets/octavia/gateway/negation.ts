@@ -8,13 +8,13 @@ import { type Condition, implies, negated } from "./conditions";
 export const MAX_BRANCHES = 16;
 
 /**
- * The requests of `own` that none of the others takes, as alternatives: the request must meet all conditions of one of them. Without any
- * the others take everything. Undefined if that needs too many alternatives.
+ * The requests that meet `conditions` and that none of the others takes, as alternatives: one whose conditions all hold is enough. Without any
+ * alternative the others take everything. Undefined if that needs too many alternatives.
  *
  * NOT(a AND b) is two alternatives, NOT a and NOT b. Conditions that hold anyway are left out, and so are alternatives that can never hold.
  */
-export function without(own: readonly Condition[], others: readonly (readonly Condition[])[]): Condition[][] | undefined {
-  let branches: Condition[][] = [[...own]];
+export function without(conditions: readonly Condition[], others: readonly (readonly Condition[])[]): Condition[][] | undefined {
+  let branches: Condition[][] = [[...conditions]];
   for (const other of others) {
     branches = distinct(branches.flatMap((branch) => exclude(branch, other)));
     if (branches.length > MAX_BRANCHES) return undefined;

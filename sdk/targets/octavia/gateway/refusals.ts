@@ -20,8 +20,8 @@ function refusedMatch({ match: { method, queryParams, path, headers } }: Rule, a
   const fault = path.is === "regex" ? regexFault(path.value) : undefined;
   if (fault) return { at: `${at}/path/value`, message: `the regular expression ${path.value} cannot be used with Octavia: ${fault}` };
   for (const [index, header] of headers.entries()) {
-    const found = refusedHeader(header);
-    if (found) return { at: `${at}/headers/${index}/${found[0]}`, message: found[1] };
+    const refused = refusedHeader(header);
+    if (refused) return { at: `${at}/headers/${index}/${refused[0]}`, message: refused[1] };
   }
   return undefined;
 }

@@ -158,23 +158,23 @@ function sendable(cx: OctaviaLowering, service: Service, ports: L4Service["ports
 }
 
 function timeouts(cx: OctaviaLowering, service: Service): Partial<ListenerBody> {
-  const found: Partial<ListenerBody> = {};
+  const fields: Partial<ListenerBody> = {};
   for (const field of ["timeout_client_data", "timeout_member_data"] as const) {
     const annotation = TIMEOUT_ANNOTATIONS[field];
-    const given = service.meta.annotations[annotation];
-    const usable = given === undefined || (/^\d+$/.test(given.trim()) && Number(given) <= LONGEST_TIMEOUT);
+    const text = service.meta.annotations[annotation];
+    const usable = text === undefined || (/^\d+$/.test(text.trim()) && Number(text) <= LONGEST_TIMEOUT);
     if (!usable) {
       const at = pointer("metadata", "annotations", annotation);
       cx.report(
-        diagnose("LB1403", service.ref, at, `${given} is not a number of milliseconds; ${cx.settings[field] || "the default"} is used`),
+        diagnose("LB1403", service.ref, at, `${text} is not a number of milliseconds; ${cx.settings[field] || "the default"} is used`),
       );
     }
-    const value = given !== undefined && usable ? Number(given) : cx.settings[field];
+    const value = text !== undefined && usable ? Number(text) : cx.settings[field];
     if (value === 0) continue;
-    if (cx.can.has("timeouts")) found[field] = value;
+    if (cx.can.has("timeouts")) fields[field] = value;
     else cx.report(diagnose("LB1404", service.ref, "/metadata/annotations", `${field} is left out: ${cx.can.missing("timeouts")}`));
   }
-  return found;
+  return fields;
 }
 
 /** The clusterIP; none where the cluster has not given one: Octavia takes an address of the subnet. */

@@ -27,7 +27,7 @@ interface HostGroup {
  */
 export function lowerHosts(cx: OctaviaLowering, profile: Profile, model: Pick<RoutingModel, "hosts" | "defaults">): LoweredLoadBalancer[] {
   const groups = new Map<string, HostGroup>();
-  const groupOf = (scope: string) => {
+  const groupFor = (scope: string) => {
     const group = groups.get(scope) ?? { hosts: [] };
     groups.set(scope, group);
     return group;
@@ -36,9 +36,9 @@ export function lowerHosts(cx: OctaviaLowering, profile: Profile, model: Pick<Ro
   const defaults = servableDefaults(cx, model.defaults);
   for (const host of servable(cx, model.hosts, defaults)) {
     if (host.tcp) passthrough.push(...lowerPassthrough(cx, profile, host));
-    else groupOf(host.scope).hosts.push(host);
+    else groupFor(host.scope).hosts.push(host);
   }
-  for (const fallback of defaults) groupOf(fallback.scope).fallback = fallback;
+  for (const fallback of defaults) groupFor(fallback.scope).fallback = fallback;
   const balancers = [...[...groups].flatMap(([name, group]) => lowerGroup(cx, profile, name, group)), ...passthrough];
   reportLongChecks(cx, balancers);
   return balancers;
@@ -48,7 +48,9 @@ export function lowerHosts(cx: OctaviaLowering, profile: Profile, model: Pick<Ro
 export function reportLongChecks(cx: OctaviaLowering, balancers: readonly LoweredLoadBalancer[]): void {
   const { create_monitor, monitor_delay: delay, monitor_timeout: timeout } = cx.settings;
   if (!create_monitor || timeout <= delay) return;
-  const bySettings = balancers.flatMap(poolsIn).filter(({ healthmonitor: own }) => own?.type === "TCP" && own.timeout > own.delay);
+  const bySettings = balancers
+    .flatMap(poolsIn)
+    .filter(({ healthmonitor: monitor }) => monitor?.type === "TCP" && monitor.timeout > monitor.delay);
   if (bySettings.length === 0) return;
   const what = bySettings.length === 1 ? `pool ${bySettings[0]?.name}` : `${bySettings.length} pools of hosts`;
   const message = `a check of the health monitor of ${what} may last ${timeout} s, longer than the ${delay} s between two`;

@@ -98,7 +98,7 @@ function forwardsOf(
         const message = `${host.fqdn} has ${narrower.length} hosts below it, more than the ${MAX_RULES} rules of Octavia hold; requests for paths that the last of them have not go to ${host.fqdn}`;
         cx.report(diagnose("LB1302", route.owner.ref, "/spec", message, { about: { host: host.fqdn, path: route.match.path.value } }));
       }
-      const name = nameOf(host.fqdn, route.match.path);
+      const name = policyName(host.fqdn, route.match.path);
       const to = { action: "REDIRECT_TO_POOL", redirect_pool: pool } as const;
       return [noted({ name, ...to, position: 0, rules: rules.slice(0, MAX_RULES) }, [route])];
     });
@@ -135,7 +135,7 @@ function redirectsOf(
         const message = `the redirect of ${host.fqdn} needs ${rules.length} rules and Octavia takes ${MAX_RULES}; the rest is redirected too`;
         cx.report(diagnose("LB1302", route.owner.ref, "/spec", message, { about: { host: host.fqdn } }));
       }
-      const name = shorten(`redirect ${nameOf(host.fqdn, route.match.path)}`);
+      const name = shorten(`redirect ${policyName(host.fqdn, route.match.path)}`);
       return [
         noted({ name, position: 0, ...actionOf(cx, route, host.fqdn), rules: rules.slice(0, MAX_RULES) }, isWhole ? redirects : [route]),
       ];
@@ -163,7 +163,7 @@ function unique<T extends Rule>(routes: readonly T[]): T[] {
   return [...new Map(routes.map((route) => [`${route.match.path.is} ${route.match.path.value}`, route])).values()];
 }
 
-const nameOf = (host: string, { value, is }: PathMatch) =>
+const policyName = (host: string, { value, is }: PathMatch) =>
   shorten(`${host}${value}${is === "exact" ? " (exact)" : is === "segments" ? " (segments)" : ""}`);
 
 /** Host and path together; a policy without rules would never match, so "everything" is a rule too. */

@@ -244,8 +244,8 @@ function encryption(cx: OctaviaLowering, backend: Backend | undefined, authority
 }
 
 /** Octavia must have a number for everything. */
-function monitorOf(cx: OctaviaLowering, pool: string, given: HealthCheck): HealthMonitorBody {
-  const check = completeHealthCheck(given);
+function monitorOf(cx: OctaviaLowering, pool: string, healthCheck: HealthCheck): HealthMonitorBody {
+  const check = completeHealthCheck(healthCheck);
   return {
     name: pool,
     type: "HTTP",

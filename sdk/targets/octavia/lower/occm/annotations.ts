@@ -78,7 +78,7 @@ export interface Annotations {
   /** An empty value is a value: `floating-network-id: ""` asks for none. */
   text(name: OccmAnnotation): string | undefined;
   flag(name: OccmAnnotation, otherwise: boolean): boolean;
-  whole(name: keyof typeof NUMBERS, otherwise: number): number;
+  wholeNumber(name: keyof typeof NUMBERS, otherwise: number): number;
   internal(otherwise: boolean): boolean;
   /** The cloud provider has served the Service; an internal one it serves on a load balancer of its own only. */
   served: boolean;
@@ -104,7 +104,7 @@ export function annotations({ ref, meta }: Service, report: (diagnostic: Diagnos
   return {
     text: (name) => meta.annotations[PREFIX + name],
     flag: (name, otherwise) => flag(PREFIX + name, otherwise),
-    whole(name, otherwise) {
+    wholeNumber(name, otherwise) {
       const value = meta.annotations[PREFIX + name];
       if (value === undefined) return otherwise;
       const [least, most] = NUMBERS[name];

@@ -83,7 +83,7 @@ function lowerOccmService(cx: OctaviaLowering, { owner: service, ports }: L4Serv
   const tags = can.has("tags") ? { tags: [name] } : {};
   const lowered = ports.map((entry, index) => lowerPort(cx, service, serviceAnnotations, entry, index, options));
   const listeners = lowered.map(({ listener }) => listener);
-  const own = {
+  const ownFields = {
     description: cut(`Kubernetes external service ${keyOf(ref)} from cluster ${settings.cluster_name}`),
     ...(settings.project_id ? { project_id: settings.project_id } : {}),
     ...vip,
@@ -96,9 +96,9 @@ function lowerOccmService(cx: OctaviaLowering, { owner: service, ports }: L4Serv
     identity: `kube_service_${ref.namespace}_${ref.name}`,
     inputs: {
       owner: cx.owner,
-      loadBalancer: { name, ...(shared ? { id: shared } : own), ...tags, listeners },
+      loadBalancer: { name, ...(shared ? { id: shared } : ownFields), ...tags, listeners },
       // whose it is shows in its name, which the server knows
-      ...(shared ? { own: { loadBalancer: own, ...(floatingIp ? { floatingIp } : {}), ...(required ? { required } : {}) } } : {}),
+      ...(shared ? { own: { loadBalancer: ownFields, ...(floatingIp ? { floatingIp } : {}), ...(required ? { required } : {}) } } : {}),
       ...keepParts(ports.flatMap(({ missing }, index) => (missing ? [occmNames.pool(index, name)] : []))),
       ...(floatingIp && !shared ? { floatingIp } : {}),
       ...(securityGroup ? { securityGroup } : {}),
@@ -116,8 +116,8 @@ function lowerOccmService(cx: OctaviaLowering, { owner: service, ports }: L4Serv
 }
 
 /** The name in the status of the Service; the API server takes no other text. */
-function hostnameOf({ report }: OctaviaLowering, { ref }: L4Service["owner"], given: Annotations): string | undefined {
-  const name = given.text("hostname")?.toLowerCase();
+function hostnameOf({ report }: OctaviaLowering, { ref }: L4Service["owner"], serviceAnnotations: Annotations): string | undefined {
+  const name = serviceAnnotations.text("hostname")?.toLowerCase();
   if (!name || isSubdomain(name)) return name || undefined;
   report(diagnose("LB1403", ref, annotationAt("hostname"), `${shown(name)} is not a DNS name; the address is shown`));
   return undefined;
@@ -137,8 +137,8 @@ const ALGORITHMS = ["ROUND_ROBIN", "LEAST_CONNECTIONS", "SOURCE_IP", "SOURCE_IP_
 /** The one that the provider ovn knows (octavia.md 1.14). */
 const OF_OVN = "SOURCE_IP_PORT";
 
-function algorithmOf(cx: OctaviaLowering, service: L4Service["owner"], given: Annotations): string {
-  const method = given.text("lb-method");
+function algorithmOf(cx: OctaviaLowering, service: L4Service["owner"], serviceAnnotations: Annotations): string {
+  const method = serviceAnnotations.text("lb-method");
   if (cx.can.ovn) {
     if (method !== undefined && method !== OF_OVN)
       cx.report(diagnose("LB1404", service.ref, annotationAt("lb-method"), `${OF_OVN} is used: the provider ovn knows no other algorithm`));
@@ -154,18 +154,18 @@ function algorithmOf(cx: OctaviaLowering, service: L4Service["owner"], given: An
 function placement(
   cx: OctaviaLowering,
   service: L4Service["owner"],
-  given: Annotations,
+  serviceAnnotations: Annotations,
 ): { flavor_id?: string; availability_zone?: string } {
-  const flavor = given.text("flavor-id") ?? cx.settings.flavor_id;
-  const zone = given.text("availability-zone") ?? cx.settings.availability_zone;
-  const found: { flavor_id?: string; availability_zone?: string } = {};
-  if (flavor && cx.can.has("flavors") && !cx.can.ovn) found.flavor_id = flavor;
+  const flavor = serviceAnnotations.text("flavor-id") ?? cx.settings.flavor_id;
+  const zone = serviceAnnotations.text("availability-zone") ?? cx.settings.availability_zone;
+  const fields: { flavor_id?: string; availability_zone?: string } = {};
+  if (flavor && cx.can.has("flavors") && !cx.can.ovn) fields.flavor_id = flavor;
   else if (flavor)
     cx.report(diagnose("LB1404", service.ref, annotationAt("flavor-id"), `the flavor is left out: ${cx.can.missing("flavors")}`));
-  if (zone && cx.can.has("availabilityZones")) found.availability_zone = zone;
+  if (zone && cx.can.has("availabilityZones")) fields.availability_zone = zone;
   else if (zone)
     cx.report(
       diagnose("LB1404", service.ref, annotationAt("availability-zone"), `the zone is left out: ${cx.can.missing("availabilityZones")}`),
     );
-  return found;
+  return fields;
 }

@@ -25,10 +25,10 @@ export interface PortOptions {
 export function protocolsOf(
   cx: OctaviaLowering,
   service: Service,
-  given: Annotations,
+  annotations: Annotations,
 ): Pick<PortOptions, "tls" | "xForwardedFor" | "proxy"> {
-  const xForwardedFor = given.flag("x-forwarded-for", false);
-  const version = given.text("proxy-protocol");
+  const xForwardedFor = annotations.flag("x-forwarded-for", false);
+  const version = annotations.text("proxy-protocol");
   const proxy = version === "v2" ? "PROXYV2" : version === "true" || version === "v1" ? "PROXY" : undefined;
   if (!proxy && version && version !== "false")
     cx.report(
@@ -40,12 +40,12 @@ export function protocolsOf(
       ),
     );
   if (proxy && xForwardedFor) {
-    const [one, other] = [annotationName("proxy-protocol"), annotationName("x-forwarded-for")];
+    const [proxyAnnotation, headerAnnotation] = [annotationName("proxy-protocol"), annotationName("x-forwarded-for")];
     throw new DiagnosticError(
       "LB1401",
       service.ref,
       annotationAt("proxy-protocol"),
-      `annotation ${one} and ${other} cannot be used together`,
+      `annotation ${proxyAnnotation} and ${headerAnnotation} cannot be used together`,
       {
         remedy: "Keep the one that the servers understand.",
       },
@@ -53,7 +53,7 @@ export function protocolsOf(
   }
   if (proxy === "PROXYV2" && !cx.can.has("proxyV2"))
     cx.report(diagnose("LB1404", service.ref, annotationAt("proxy-protocol"), `PROXY protocol v2: ${cx.can.missing("proxyV2")}`));
-  const tls = (given.text("default-tls-container-ref") ?? cx.settings.default_tls_container_ref) || undefined;
+  const tls = (annotations.text("default-tls-container-ref") ?? cx.settings.default_tls_container_ref) || undefined;
   const beyondConnections = tls ? "default-tls-container-ref" : xForwardedFor ? "x-forwarded-for" : proxy ? "proxy-protocol" : undefined;
   if (cx.can.ovn && beyondConnections) throw notOnOvn(service, beyondConnections);
   if (tls && cx.settings.container_store === "barbican") assertInBarbican(service, tls);
@@ -94,7 +94,7 @@ export interface LoweredPort {
 export function lowerPort(
   cx: OctaviaLowering,
   service: Service,
-  given: Annotations,
+  annotations: Annotations,
   { port, servers }: L4Service["ports"][number],
   index: number,
   options: PortOptions,
@@ -104,7 +104,7 @@ export function lowerPort(
   const tls = layer7 ? options.tls : undefined;
   const xForwardedFor = layer7 && options.xForwardedFor;
   reportBrokenProtocol(cx, service, port, { tls, xForwardedFor });
-  const monitor = monitorOf(cx, service, given, port, occmNames.monitor(index, loadBalancer));
+  const monitor = monitorOf(cx, service, annotations, port, occmNames.monitor(index, loadBalancer));
   const member = (server: MemberServer) => nodeMember(server, options.memberSubnet, monitor?.memberPort);
   const persistent = service.sessionAffinity === "ClientIP";
   const pool: PoolBody = {
@@ -119,9 +119,9 @@ export function lowerPort(
     name: occmNames.listener(index, loadBalancer),
     protocol: tls ? "TERMINATED_HTTPS" : xForwardedFor ? "HTTP" : port.protocol,
     protocol_port: port.port,
-    connection_limit: given.whole("connection-limit", -1),
+    connection_limit: annotations.wholeNumber("connection-limit", -1),
     ...(cx.can.has("tags") ? { tags: [loadBalancer] } : {}),
-    ...timeouts(cx, service, given),
+    ...timeouts(cx, service, annotations),
     ...(allowedCidrs ? { allowed_cidrs: allowedCidrs } : {}),
     ...(xForwardedFor ? { insert_headers: { "X-Forwarded-For": "true" } } : {}),
     ...(tls ? { default_tls_container_ref: tls } : {}),
@@ -156,17 +156,17 @@ function reportBrokenProtocol(
 
 const TIMEOUTS = ["timeout-client-data", "timeout-member-connect", "timeout-member-data", "timeout-tcp-inspect"] as const;
 
-function timeouts(cx: OctaviaLowering, { ref }: Service, given: Annotations): Partial<ListenerBody> {
+function timeouts(cx: OctaviaLowering, { ref }: Service, annotations: Annotations): Partial<ListenerBody> {
   if (!cx.can.has("timeouts")) {
-    for (const name of TIMEOUTS.filter((each) => given.text(each) !== undefined))
+    for (const name of TIMEOUTS.filter((each) => annotations.text(each) !== undefined))
       cx.report(diagnose("LB1404", ref, annotationAt(name), `${name} is left out: ${cx.can.missing("timeouts")}`));
     return {};
   }
   return {
-    timeout_client_data: given.whole("timeout-client-data", 50_000),
-    timeout_member_connect: given.whole("timeout-member-connect", 5_000),
-    timeout_member_data: given.whole("timeout-member-data", 50_000),
-    timeout_tcp_inspect: given.whole("timeout-tcp-inspect", 0),
+    timeout_client_data: annotations.wholeNumber("timeout-client-data", 50_000),
+    timeout_member_connect: annotations.wholeNumber("timeout-member-connect", 5_000),
+    timeout_member_data: annotations.wholeNumber("timeout-member-data", 50_000),
+    timeout_tcp_inspect: annotations.wholeNumber("timeout-tcp-inspect", 0),
   };
 }
 
@@ -174,28 +174,31 @@ function timeouts(cx: OctaviaLowering, { ref }: Service, given: Annotations): Pa
 function monitorOf(
   cx: OctaviaLowering,
   service: Service,
-  given: Annotations,
+  annotations: Annotations,
   port: ServicePort,
   name: string,
 ): { body: HealthMonitorBody; memberPort?: number } | undefined {
   const { settings } = cx;
   // kube-proxy counts ready Pods, so its answer already follows them
   const asksProxy = asksKubeProxy(cx, service, port);
-  const isWanted = given.flag("enable-health-monitor", settings.create_monitor || (cx.readiness.follows && !asksProxy));
+  const isWanted = annotations.flag("enable-health-monitor", settings.create_monitor || (cx.readiness.follows && !asksProxy));
   const check = isWanted && !asksProxy ? checkOfPool(cx, { reach: "node ports" }, [{ service: service.ref, port }]) : undefined;
-  if (!check && !given.flag("enable-health-monitor", settings.create_monitor)) return undefined;
+  if (!check && !annotations.flag("enable-health-monitor", settings.create_monitor)) return undefined;
   if (cx.can.ovn && port.protocol === "SCTP") {
     const message = `port ${port.port}/SCTP has no health monitor: the provider ovn checks TCP and UDP only`;
     cx.report(diagnose("LB1404", service.ref, annotationAt("enable-health-monitor"), message));
     return undefined;
   }
   const followed = check && followedMonitor(name, check);
-  const delay = given.whole("health-monitor-delay", followed?.delay ?? settings.monitor_delay);
+  const delay = annotations.wholeNumber("health-monitor-delay", followed?.delay ?? settings.monitor_delay);
   const times = {
     delay,
-    timeout: given.whole("health-monitor-timeout", followed?.timeout ?? settings.monitor_timeout),
-    max_retries: given.whole("health-monitor-max-retries", followed?.max_retries ?? settings.monitor_max_retries),
-    max_retries_down: given.whole("health-monitor-max-retries-down", followed?.max_retries_down ?? settings.monitor_max_retries_down),
+    timeout: annotations.wholeNumber("health-monitor-timeout", followed?.timeout ?? settings.monitor_timeout),
+    max_retries: annotations.wholeNumber("health-monitor-max-retries", followed?.max_retries ?? settings.monitor_max_retries),
+    max_retries_down: annotations.wholeNumber(
+      "health-monitor-max-retries-down",
+      followed?.max_retries_down ?? settings.monitor_max_retries_down,
+    ),
   };
   reportLongCheck(cx, service, port, delay, times.timeout);
   if (followed) return { body: { ...followed, ...times }, memberPort: memberFields(check).monitor_port };

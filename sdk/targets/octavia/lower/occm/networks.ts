@@ -14,8 +14,8 @@ import { nodesFor } from "./local-traffic";
 type LoadBalancerClass = OctaviaSettings["load_balancer_classes"][string];
 
 /** The class the Service asks for. */
-export function classOf(cx: OctaviaLowering, service: Service, given: Annotations): LoadBalancerClass | undefined {
-  const name = given.text("class");
+export function classOf(cx: OctaviaLowering, service: Service, annotations: Annotations): LoadBalancerClass | undefined {
+  const name = annotations.text("class");
   if (!name) return undefined;
   const lbClass = ownValue(cx.settings.load_balancer_classes, name);
   if (lbClass) return lbClass;
@@ -25,8 +25,8 @@ export function classOf(cx: OctaviaLowering, service: Service, given: Annotation
 }
 
 /** Only addresses inside: by setting, by annotation, or because floating IPs are IPv4. */
-function isInternal(cx: OctaviaLowering, service: Service, given: Annotations): boolean {
-  return cx.settings.internal_lb || service.ipFamilies[0] === "IPv6" || given.internal(false);
+function isInternal(cx: OctaviaLowering, service: Service, annotations: Annotations): boolean {
+  return cx.settings.internal_lb || service.ipFamilies[0] === "IPv6" || annotations.internal(false);
 }
 
 /**
@@ -36,17 +36,19 @@ function isInternal(cx: OctaviaLowering, service: Service, given: Annotations): 
 export function vipOf(
   cx: OctaviaLowering,
   service: Service,
-  given: Annotations,
+  annotations: Annotations,
   lbClass: LoadBalancerClass | undefined,
 ): Partial<LoadBalancerBody> {
   const address =
-    isInternal(cx, service, given) && service.loadBalancerIP !== undefined ? { vip_address: asKnown<string>(service.loadBalancerIP) } : {};
-  const port = given.text("port-id");
+    isInternal(cx, service, annotations) && service.loadBalancerIP !== undefined
+      ? { vip_address: asKnown<string>(service.loadBalancerIP) }
+      : {};
+  const port = annotations.text("port-id");
   if (port) return { vip_port_id: port, ...address };
-  const first = cx.settings.internal_lb || given.internal(false) ? undefined : lbClass;
-  const subnet = first?.subnet_id || given.text("subnet-id") || lbClass?.subnet_id || cx.settings.subnet_id;
-  const network = first?.network_id || given.text("network-id") || lbClass?.network_id || cx.settings.network_id;
-  if (!subnet && !network && !given.text("load-balancer-id")) {
+  const first = cx.settings.internal_lb || annotations.internal(false) ? undefined : lbClass;
+  const subnet = first?.subnet_id || annotations.text("subnet-id") || lbClass?.subnet_id || cx.settings.subnet_id;
+  const network = first?.network_id || annotations.text("network-id") || lbClass?.network_id || cx.settings.network_id;
+  if (!subnet && !network && !annotations.text("load-balancer-id")) {
     const remedy = "Set subnet_id or network_id, or the annotation loadbalancer.openstack.org/subnet-id.";
     throw new DiagnosticError("LB1405", service.ref, "/metadata/annotations", "no subnet or network is set for the virtual IP", { remedy });
   }
@@ -57,23 +59,23 @@ export function vipOf(
  * Subnet of the members; undefined leaves it to Octavia. The cloud's subnet goes before the subnet of the VIP: a Service or a class that
  * has its VIP elsewhere does not move the nodes (checkService of the cloud provider).
  */
-export function memberSubnetOf(cx: OctaviaLowering, given: Annotations, lbClass: LoadBalancerClass | undefined): string | undefined {
-  const memberSubnet = given.text("member-subnet-id") || lbClass?.member_subnet_id || cx.settings.member_subnet_id;
-  return memberSubnet || cx.settings.subnet_id || given.text("subnet-id") || lbClass?.subnet_id || undefined;
+export function memberSubnetOf(cx: OctaviaLowering, annotations: Annotations, lbClass: LoadBalancerClass | undefined): string | undefined {
+  const memberSubnet = annotations.text("member-subnet-id") || lbClass?.member_subnet_id || cx.settings.member_subnet_id;
+  return memberSubnet || cx.settings.subnet_id || annotations.text("subnet-id") || lbClass?.subnet_id || undefined;
 }
 
 /** The floating IP of an external load balancer (octavia.md 3.2): class before annotation before settings. */
 export function floatingIpOf(
   cx: OctaviaLowering,
   service: Service,
-  given: Annotations,
+  annotations: Annotations,
   lbClass: LoadBalancerClass | undefined,
 ): FloatingIp | undefined {
-  if (isInternal(cx, service, given)) return undefined;
+  if (isInternal(cx, service, annotations)) return undefined;
   const { settings } = cx;
   const address = floatingAddress(service);
-  const keep = given.flag("keep-floatingip", false) ? { keep: true } : {};
-  const network = lbClass?.floating_network_id || (given.text("floating-network-id") ?? settings.floating_network_id);
+  const keep = annotations.flag("keep-floatingip", false) ? { keep: true } : {};
+  const network = lbClass?.floating_network_id || (annotations.text("floating-network-id") ?? settings.floating_network_id);
   if (!network && service.loadBalancerIP === undefined) {
     cx.report(diagnose("LB1409", service.ref, "/spec/type", "no network for floating IPs is set; the load balancer stays internal"));
     return undefined;
@@ -81,17 +83,21 @@ export function floatingIpOf(
   return {
     ...(network ? { floating_network_id: network } : {}),
     ...address,
-    ...subnetsOf(settings, given, lbClass),
+    ...subnetsOf(settings, annotations, lbClass),
     description: cut(`Floating IP for Kubernetes external service ${keyOf(service.ref)} from cluster ${settings.cluster_name}`),
     ...keep,
   };
 }
 
 /** The first place that says anything about the subnet decides; an id goes before a pattern or tags. */
-export function subnetsOf(settings: OctaviaSettings, given?: Annotations, lbClass?: LoadBalancerClass): Partial<FloatingIp> {
+export function subnetsOf(settings: OctaviaSettings, annotations?: Annotations, lbClass?: LoadBalancerClass): Partial<FloatingIp> {
   const places = [
     { id: lbClass?.floating_subnet_id, name: lbClass?.floating_subnet, tags: lbClass?.floating_subnet_tags },
-    { id: given?.text("floating-subnet-id"), name: given?.text("floating-subnet"), tags: given?.text("floating-subnet-tags") },
+    {
+      id: annotations?.text("floating-subnet-id"),
+      name: annotations?.text("floating-subnet"),
+      tags: annotations?.text("floating-subnet-tags"),
+    },
     { id: settings.floating_subnet_id, name: settings.floating_subnet, tags: settings.floating_subnet_tags },
   ];
   const place = places.find(({ id, name, tags }) => id || name || tags);
