@@ -49,7 +49,7 @@ export function delegationGraph(specs: SpecSet, { settings = {}, hosts, ...sourc
 }
 
 const idOf = (ref: { namespace: string; name: string }) => `ingressroute/${keyOf(ref)}`;
-const groupOf = (graph: GraphBuilder, namespace: string) => graph.group(`namespace/${namespace}`, `namespace ${namespace}`);
+const namespaceGroup = (graph: GraphBuilder, namespace: string) => graph.group(`namespace/${namespace}`, `namespace ${namespace}`);
 
 function drawObject(
   graph: GraphBuilder,
@@ -74,7 +74,7 @@ function drawObject(
       .map(({ code, pointer, message }) => `${code} ${pointer}: ${message}`),
     specs: ownerNames([object]),
     said: faults.said(object, diagnostics),
-    group: groupOf(graph, object.namespace),
+    group: namespaceGroup(graph, object.namespace),
   });
 }
 
@@ -88,7 +88,7 @@ function drawHost(graph: GraphBuilder, { ref, virtualHost }: IngressRoute, { sta
     details: [...aliases.map((alias) => `also ${alias}`), ...certificate],
     aliases,
     state: state === "valid" ? "ok" : "idle",
-    group: groupOf(graph, ref.namespace),
+    group: namespaceGroup(graph, ref.namespace),
   });
   graph.edge(id, idOf(ref), { state: state === "valid" ? "ok" : "idle" });
 }
@@ -133,7 +133,7 @@ function drawService(
     ...(hasPort
       ? {}
       : { reason: service ? `Service ${namespace}/${name} has no port ${port}` : `there is no Service ${namespace}/${name}` }),
-    group: groupOf(graph, namespace),
+    group: namespaceGroup(graph, namespace),
   });
 }
 
@@ -146,7 +146,7 @@ function drawMissing(graph: GraphBuilder, target: { namespace: string; name: str
     details: ["missing"],
     state: "missing",
     reason: other ? "this IngressRoute is of another class" : "there is no such IngressRoute",
-    group: groupOf(graph, target.namespace),
+    group: namespaceGroup(graph, target.namespace),
   });
 }
 

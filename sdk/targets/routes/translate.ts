@@ -75,8 +75,8 @@ export function translateToRoutes(specs: SpecSet, options: RoutesOptions = {}): 
 }
 
 /** The model of specs under the rules of this view: nothing of them is refused for a load balancer. */
-export const routesModel = (specs: SpecSet, given: Readonly<Record<string, unknown>>): RoutingModel =>
-  modelOf(specs, parseSettings(routesSettingsSchema, "routes", given).settings);
+export const routesModel = (specs: SpecSet, input: Readonly<Record<string, unknown>>): RoutingModel =>
+  modelOf(specs, parseSettings(routesSettingsSchema, "routes", input).settings);
 
 function modelOf(specs: SpecSet, settings: z.output<typeof routesSettingsSchema>, classes?: RoutesOptions["classes"]): RoutingModel {
   return resolve(specs, {

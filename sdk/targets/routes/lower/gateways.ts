@@ -104,8 +104,8 @@ const shownChange = ({ replaces, value }: PathChange): ShownChange => ({
 });
 
 /** The changes that there are. */
-const changes = (given: HeaderChanges): Partial<HeaderChanges> =>
-  Object.fromEntries(Object.entries(given).filter(([, list]) => list.length > 0));
+const changes = (headerChanges: HeaderChanges): Partial<HeaderChanges> =>
+  Object.fromEntries(Object.entries(headerChanges).filter(([, list]) => list.length > 0));
 
 function showConnections({ protocol, port, routes, names }: ConnectionPort): ShownGatewayPort {
   const shown = names ? byRoute(names) : routes.map((route) => ({ hosts: route.hosts, route }));
