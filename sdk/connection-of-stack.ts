@@ -42,6 +42,6 @@ export const configuredForPlugin = (): Connection => (nativeVersion() === undefi
 
 /** Function of the SDK that its types leave out; without it every value is a secret. */
 function isConfigSecret(key: string): boolean {
-  const known: unknown = Reflect.get(runtime, "isConfigSecret");
-  return typeof known === "function" ? known(key) === true : true;
+  const isSecret: unknown = Reflect.get(runtime, "isConfigSecret");
+  return typeof isSecret === "function" ? isSecret(key) === true : true;
 }

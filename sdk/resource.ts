@@ -64,11 +64,11 @@ export abstract class LbResource extends pulumi.CustomResource {
     const answered = [...Object.keys(outputs), ...(opts.id === undefined ? [] : inputs)];
     const declared = Object.fromEntries(answered.map((output) => [output, undefined]));
     // what is read by its id is as the server has it
-    const { __specs: specs, ...given }: { owner?: unknown; __specs?: unknown } = withSecrets(kind, args, pulumi.secret, isOpaque);
-    const { owner = programMark() } = given;
+    const { __specs: specs, ...inputValues }: { owner?: unknown; __specs?: unknown } = withSecrets(kind, args, pulumi.secret, isOpaque);
+    const { owner = programMark() } = inputValues;
     const marked = opts.id === undefined && kind.object ? { owner } : {};
-    const own = plugin === undefined ? codeAndIdentity(kind, urnOf(name, type, opts.parent), specs) : wordsOf(specs);
-    const props = { ...declared, ...given, ...marked, ...own };
+    const hiddenInputs = plugin === undefined ? codeAndIdentity(kind, urnOf(name, type, opts.parent), specs) : wordsOf(specs);
+    const props = { ...declared, ...inputValues, ...marked, ...hiddenInputs };
     // Names are unique on every target. `pulumi up --replace` and `pulumi state taint` ask no provider: the new one would be the old one,
     // found by its mark, and the deletion after it would take it away.
     const chosen = plugin === undefined ? goingBack(kind, opts) : ofPlugin(plugin, dynamic, opts);
@@ -116,10 +116,10 @@ function withoutValue(resource: object, input: string): void {
 /** Mocks answer with inputs alone: what they leave out is as `outputs` says. An output costs four promises, so it is made when it is asked for. */
 function withDefaults(resource: object, outputs: Outputs): void {
   for (const [name, otherwise] of Object.entries(outputs)) {
-    const given: pulumi.Output<unknown> = Reflect.get(resource, name);
+    const output: pulumi.Output<unknown> = Reflect.get(resource, name);
     let filled: pulumi.Output<unknown> | undefined;
     const get = () => {
-      filled ??= unknownOnFailure(given).apply((value) => value ?? otherwise);
+      filled ??= unknownOnFailure(output).apply((value) => value ?? otherwise);
       return filled;
     };
     Object.defineProperty(resource, name, { get, enumerable: true, configurable: true });
@@ -143,10 +143,10 @@ export function undeclared<Arguments extends object>(): Arguments {
 function urnOf(name: string, type: string, parent: pulumi.Resource | undefined): Promise<string> {
   if (!parent) return resolved(pulumi.createUrn(name, type));
   // the SDK makes a dozen outputs for each URN, and below one component they differ in their name alone
-  const known = prefixes.get(parent) ?? new Map<string, Promise<string>>();
-  prefixes.set(parent, known);
-  const prefix = known.get(type) ?? resolved(pulumi.createUrn("", type, parent));
-  known.set(type, prefix);
+  const prefixesByType = prefixes.get(parent) ?? new Map<string, Promise<string>>();
+  prefixes.set(parent, prefixesByType);
+  const prefix = prefixesByType.get(type) ?? resolved(pulumi.createUrn("", type, parent));
+  prefixesByType.set(type, prefix);
   return prefix.then((urn) => `${urn}${name}`);
 }
 
@@ -180,8 +180,8 @@ interface Connection {
 export abstract class ExplicitProvider extends pulumi.ProviderResource {
   /** @internal */
   protected constructor(name: string, args: object, { namespaceOf, secrets }: Connection, opts?: pulumi.ResourceOptions) {
-    const given = Object.entries(args).filter((entry): entry is [string, pulumi.Input<Setting>] => entry[1] !== undefined);
-    const props = given.map(([key, value]) => {
+    const settings = Object.entries(args).filter((entry): entry is [string, pulumi.Input<Setting>] => entry[1] !== undefined);
+    const props = settings.map(([key, value]) => {
       const text: pulumi.Output<string> = pulumi.output<Setting>(value).apply(settingText);
       return [`${namespaceOf(key)}:${key}`, secrets.has(key) ? pulumi.secret(text) : text] as const;
     });
@@ -205,7 +205,7 @@ export interface InventoryArgs extends ArgsOf<InventoryInputs> {}
  * @param components the names of all components of the program on this target; undefined where they are not known
  */
 export function inventoryArgs(
-  known: Omit<InventoryInputs, "adopt" | "allowMassDelete" | "allowLoss" | "preflight"> & { owner: string },
+  inventory: Omit<InventoryInputs, "adopt" | "allowMassDelete" | "allowLoss" | "preflight"> & { owner: string },
   {
     adopt,
     allowMassDelete,
@@ -214,7 +214,7 @@ export function inventoryArgs(
   }: { adopt?: Adopt; allowMassDelete?: boolean; allowLoss?: readonly string[]; preflight?: boolean },
   components: readonly string[] | undefined,
 ): InventoryArgs {
-  const { tenant, missing = {}, keeps = {}, asks = {}, faults = {}, ...rest } = known;
+  const { tenant, missing = {}, keeps = {}, asks = {}, faults = {}, ...rest } = inventory;
   const inputs = {
     ...hideInputs({ ...rest, ...unlessEmpty({ missing, keeps, asks, faults }) }, INVENTORY_HIDDEN),
     ...(tenant ? { tenant } : {}),

@@ -57,8 +57,8 @@ export class HealthReport {
 
   /** The spec of an API object, if it has exactly one besides Services. */
   private objectOf(on: string): string | undefined {
-    const own = this.ownersOf(on).map((one) => one.replace("/", " "));
-    const [only, ...more] = own.filter((one) => !one.startsWith("Service "));
-    return more.length === 0 ? (only ?? own[0]) : undefined;
+    const owners = this.ownersOf(on).map((one) => one.replace("/", " "));
+    const [only, ...more] = owners.filter((one) => !one.startsWith("Service "));
+    return more.length === 0 ? (only ?? owners[0]) : undefined;
   }
 }

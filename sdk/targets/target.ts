@@ -130,7 +130,7 @@ export interface OwnIds<Shown = unknown> {
 /** Search for the objects of a controller, and the plan that they are compared with. */
 export interface TakeOver {
   /** Settings with the naming of the controller. */
-  settings(given: SettingsInput): SettingsInput;
+  settings(input: SettingsInput): SettingsInput;
   /** Further options of the translation. */
   readonly options?: TargetOptions;
   /** Name of the cluster in marks and names, the naming and the tenant; defaults included. */

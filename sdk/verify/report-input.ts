@@ -62,9 +62,9 @@ function reportIn(input: ReportInput): VerifyReport | string {
 }
 
 /** Patches count: `22.1.2` is not `22.1.3`; what follows them, such as a build, does not. */
-function sameRelease(one: string, other: string): boolean {
+function sameRelease(release: string, other: string): boolean {
   const parts = (version: string) => version.split(/[.-]/).slice(0, 3).join(".");
-  return parts(one) === parts(other);
+  return parts(release) === parts(other);
 }
 
 interface Reported {
