@@ -63,14 +63,14 @@ export abstract class LbResource extends pulumi.CustomResource {
     const { answers: inputs = [] } = kind;
     const answered = [...Object.keys(outputs), ...(opts.id === undefined ? [] : inputs)];
     const declared = Object.fromEntries(answered.map((output) => [output, undefined]));
-    // what is read by its id is as the server has it
+    // a resource that is read by its id is as the server has it
     const { __specs: specs, ...inputValues }: { owner?: unknown; __specs?: unknown } = withSecrets(kind, args, pulumi.secret, isOpaque);
     const { owner = programMark() } = inputValues;
     const marked = opts.id === undefined && kind.object ? { owner } : {};
     const hiddenInputs = plugin === undefined ? codeAndIdentity(kind, urnOf(name, type, opts.parent), specs) : wordsOf(specs);
     const props = { ...declared, ...inputValues, ...marked, ...hiddenInputs };
-    // Names are unique on every target. `pulumi up --replace` and `pulumi state taint` ask no provider: the new one would be the old one,
-    // found by its mark, and the deletion after it would take it away.
+    // Names are unique on every target. `pulumi up --replace` and `pulumi state taint` do not ask the provider: it would find the old object by
+    // its owner mark and return it as the new one, and the deletion that follows would delete it.
     const chosen = plugin === undefined ? goingBack(kind, opts) : ofPlugin(plugin, dynamic, opts);
     super(type, name, props, { ...opts, ...chosen, deleteBeforeReplace: true });
     withDefaults(this, outputs);
@@ -113,7 +113,7 @@ function withoutValue(resource: object, input: string): void {
   Object.defineProperty(resource, input, { get: () => pulumi.output(undefined), enumerable: true, configurable: true });
 }
 
-/** Mocks answer with inputs alone: what they leave out is as `outputs` says. An output costs four promises, so it is made when it is asked for. */
+/** Adds the defaults of `outputs`, because mocks answer with inputs alone. An output costs four promises, so it is created on first use. */
 function withDefaults(resource: object, outputs: Outputs): void {
   for (const [name, otherwise] of Object.entries(outputs)) {
     const output: pulumi.Output<unknown> = Reflect.get(resource, name);
@@ -137,12 +137,12 @@ export function undeclared<Arguments extends object>(): Arguments {
 }
 
 /**
- * A dynamic provider does not get the URN; with it, progress shows on the resource's own row. diff ignores it. It is a promise
- * and not an output: the URN is made from the parent's, and to depend on the own parent would be to wait for oneself.
+ * The URN of a resource: a dynamic provider does not get it, and progress must show on the row of the resource. diff ignores it. It is a
+ * promise, not an output, because an output would wait for the parent, and the parent for its children.
  */
 function urnOf(name: string, type: string, parent: pulumi.Resource | undefined): Promise<string> {
   if (!parent) return resolved(pulumi.createUrn(name, type));
-  // the SDK makes a dozen outputs for each URN, and below one component they differ in their name alone
+  // the SDK makes a dozen outputs for each URN; below one component URNs differ in the name alone
   const prefixesByType = prefixes.get(parent) ?? new Map<string, Promise<string>>();
   prefixes.set(parent, prefixesByType);
   const prefix = prefixesByType.get(type) ?? resolved(pulumi.createUrn("", type, parent));
@@ -153,7 +153,7 @@ function urnOf(name: string, type: string, parent: pulumi.Resource | undefined):
 /** The URN of a resource as a promise: to depend on the output of the own parent would be to wait for oneself. */
 export const urnTextOf = ({ urn }: pulumi.Resource): Promise<string> => resolved(urn);
 
-/** By parent and type: the URN of a resource without a name. */
+/** URNs without a name, by parent and type. */
 const prefixes = new WeakMap<pulumi.Resource, Map<string, Promise<string>>>();
 
 function resolved(urn: pulumi.Output<string>): Promise<string> {

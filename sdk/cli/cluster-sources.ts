@@ -4,7 +4,7 @@ import { UsageError } from "./grammar";
 import type { ClusterOptions } from "./inputs";
 import type { StateComponent } from "./state-component";
 
-// A program may read a live cluster beside its files. A comparison with its state without that cluster would call all of it deleted.
+// A program may read a live cluster besides its files. Compared with its state without that cluster, all objects of it would seem deleted.
 
 type Counts = StateComponent["sources"];
 
@@ -45,8 +45,8 @@ const objectsOfKind = (sources: Counts, kind: string): number => Object.values(s
 const ENDPOINTS: readonly string[] = ["Endpoints", "EndpointSlice"];
 
 /**
- * Kinds to read from the cluster, as the last run did. A state has the kinds that gave objects: every cluster has a Service and a Node, so that
- * a program that got none of one of them names kinds, and reads those that it got. Undefined: all kinds of the target.
+ * Kinds to read from the cluster, as the last run did; undefined: all kinds of the target. The state records kinds that gave objects. Every
+ * cluster has Services and Nodes: a program without objects of one of them has named its kinds, and only recorded kinds are read.
  *
  * @param targetKinds kinds that the target reads
  */

@@ -50,7 +50,7 @@ const flagsOf = ({ options }: Words): string[] => options.flatMap(({ flags }) =>
 
 const SCRIPTS = { bash, zsh: (words: readonly Words[]) => `autoload -U +X bashcompinit && bashcompinit\n${bash(words)}`, fish } as const;
 
-/** The verbs that were typed decide; files where nothing else is known. zsh runs the same script by its bashcompinit. */
+/** The verbs typed so far decide what is completed; without a match, files. zsh runs the same script through bashcompinit. */
 function bash(words: readonly Words[]): string {
   const places = words.map((entry) => {
     const next = [...entry.verbs.map(({ name }) => name), ...entry.values, ...flagsOf(entry), "--help"].join(" ");

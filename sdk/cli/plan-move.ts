@@ -105,11 +105,11 @@ function filesOf(options: ClusterOptions & { to: TargetName; settings?: string; 
 
 type Kinds = typeof KINDS;
 
-/** As the provider compares what a program declares with what the state has; a state made of the old declaration is that declaration. */
+/** Compares two declarations as the provider does; the older one stands for the state. */
 export const comparing =
   (kinds: Kinds): Compare =>
   ({ kind, name, inputs: declared }, held) => {
-    // an id that one side alone names may be the one that is there: the rest tells what changes
+    // an id that only one side names may be the id of the same load balancer: the remaining inputs decide
     const isNamedAnew = (namedId(declared) === undefined) !== (namedId(held) === undefined);
     const [inputs, before] = isNamedAnew ? [asOwn(declared), asOwn(held)] : [declared, held];
     const plain = (value: unknown) => JSON.parse(JSON.stringify(value));
@@ -117,13 +117,13 @@ export const comparing =
     return { ...difference, replaces: difference.replaces.flatMap((input) => fixedIn(input, difference.changes)) };
   };
 
-/** A load balancer of Octavia is one input with everything below it: the fields of it that differ and that the API never changes. */
+/** Fields that the API never changes, of a load balancer of Octavia: it is one input with everything below it. */
 function fixedIn(input: string, changes: readonly string[]): string[] {
   const within = FIXED.filter((field) => changes.some((path) => `${path}.`.startsWith(`${input}.${field}.`)));
   return within.length > 0 ? within.map((field) => `${input}.${field}`) : [input];
 }
 
-/** Ids hold the tenant, which for the diff of two declarations is that of the first. */
+/** Id of a resource, with the tenant of its earlier declaration. */
 function idOf(kind: string, name: string, before: { readonly [property: string]: unknown }): string {
   const tenant = /tenant\?name=([^"&]+)/.exec(JSON.stringify(before))?.[1] ?? String(before.tenant ?? "admin");
   const inputs = kindOf(kind)?.id;

@@ -145,7 +145,7 @@ const VERBS: { readonly [name: string]: VerbEntry } = {
   },
 };
 
-/** With the options of each, which takes their code. */
+/** All verbs with their options; loads the code of each. */
 function allVerbs(): Promise<Command[]> {
   return Promise.all(Object.values(VERBS).map(async ({ description, load }) => (await load()).description(description)));
 }

@@ -30,7 +30,7 @@ export interface DeclaredPlan {
  * The plan that the resources of this package declare in a state. If no component is of that cluster, only the name of the cluster differs,
  * and all resources count.
  *
- * @param component its component; without one the hosts of a default pool on Octavia are not known
+ * @param component component of the plan; without it the hosts of a default pool on Octavia are unknown
  * @throws UsageError if there is no such component
  */
 export function planInState(deployment: unknown, target: Target, whose: StateSelection = {}, component?: StateComponent): DeclaredPlan {
@@ -113,7 +113,7 @@ export function withoutAdded(objects: Objects, added: readonly string[]): Object
   );
 }
 
-/** Hosts by the object that answers for them. */
+/** Hosts by the name of the API object that serves them. */
 function hostsIn(component: StateComponent | undefined): ReadonlyMap<string, string[]> {
   const hostsByName = new Map<string, string[]>();
   for (const [what, { server }] of Object.entries(component?.facts.addresses ?? {})) {

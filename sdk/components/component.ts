@@ -84,7 +84,7 @@ export type SpecResult = { statuses: SpecStatus[]; inventory: string[]; summary:
 /** Makes the resources of a target from the specs, values or outputs. `this` of the component is the parent of all resources. */
 export type Deploy<R, S = SpecSet> = (specs: S, parent: pulumi.ComponentResource) => Promise<R>;
 
-/** By program (a process that stays loaded runs several, one after the other): the names of its components, by target. */
+/** Names of the components of each program, by target. A process that stays loaded runs several programs in turn. */
 const programs = new WeakMap<object, Map<string, Set<string>>>();
 
 /** Key of a program without an engine. */
@@ -100,25 +100,25 @@ function componentsOf(target: string): Set<string> {
 }
 
 /**
- * The names of all components of a target that the program has so far: what carries the mark of another one belongs to none of them. Undefined
- * in the plugin, to which the engine hands one component after the other.
+ * The names of all components of a target that the program has so far; an owner mark of any other name is of no component. Undefined
+ * in the plugin, which gets one component after the other from the engine.
  */
 export const componentNames = (target: string): string[] | undefined => (isPlugin() ? undefined : [...componentsOf(target)].sort());
 
-/** The engine stores the inputs of a component in clear; under a symbol the specs, which may hold Secrets, stay out of them. */
+/** Symbol that hides the specs, which may hold Secrets: the engine stores the inputs of a component in clear. */
 const JOB = Symbol("job");
 
-/** A registration takes a few milliseconds; where the engine has gone away nothing waits for it. */
+/** Longest wait for a registration, which takes a few milliseconds; an engine that has ended never answers. */
 const REGISTERED_MS = 2000;
 /**
- * After so many timers of so many milliseconds the SDK looks at the program's exports. Timers one after the other, since a machine that stands
- * still for a while lets a single one expire before the program has gone on.
+ * Timers until the SDK reads the exports of the program. They run one after the other: if the machine stands still for a while, a single
+ * timer would expire before the program has continued.
  */
 const EXPORTED = { timers: 20, ms: 5 };
 
 interface Job<R, S> {
   specs: SpecSource;
-  /** It takes over what exists. */
+  /** Existing objects are taken over. */
   adopts: boolean;
   read: (specs: SpecSource) => Promise<S>;
   deploy: Deploy<R, S>;
@@ -166,8 +166,8 @@ export abstract class SpecComponent<R extends SpecResult, S = SpecSet> extends p
   }
 
   /**
-   * Resolves when the program has come to its end and the SDK listens to what is exported: of an output that fails before somebody
-   * listens Node warns, in lines of its own.
+   * Resolves when the program has ended and the SDK listens to its exports. If an output fails before, Node prints a warning of
+   * its own.
    */
   private async settled(): Promise<void> {
     await Promise.race([new Promise((done) => this.urn.apply(done)), new Promise((done) => setTimeout(done, REGISTERED_MS).unref())]);
@@ -176,9 +176,9 @@ export abstract class SpecComponent<R extends SpecResult, S = SpecSet> extends p
 }
 
 /**
- * An error that stays as it is. The SDK hangs the promise that was rejected onto the error, on that hang all resources of the program,
- * and it prints the error with everything that can be reached from it: minutes, and gigabytes. Into the message it writes its own
- * property names.
+ * An error that the SDK cannot extend. It attaches the rejected promise, which refers to every resource of the program, and prints the
+ * error with everything that is reachable from it: that takes minutes and gigabytes. It also writes its own property names into the
+ * message.
  */
 function sealed(thrown: unknown): Error {
   const isOwnError: boolean = thrown instanceof LbError || pulumi.RunError.isInstance(thrown);

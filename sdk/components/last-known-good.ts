@@ -33,7 +33,7 @@ export function lastKnownGoodFrom(socket: string | undefined): Promise<LastKnown
   });
 }
 
-/** Puts the versions that are held in the place of those that were read, and reports each. */
+/** Replaces the objects that were read by their held versions, and reports each. */
 export function withLastKnownGood(
   objects: readonly RawObject[],
   held: readonly LastKnownGood[],
@@ -52,7 +52,7 @@ export function withLastKnownGood(
 
 /** A held object without its contents. */
 export interface LastKnownGoodReport extends Omit<LastKnownGood, "value"> {
-  /** There is an earlier version. */
+  /** False if there is no earlier version. */
   known: boolean;
 }
 

@@ -63,7 +63,7 @@ export function writeStatuses(
         const byGateway = new Map(entries);
         return frontEnd?.status?.(status, (gateway) => byGateway.get(gateway)) ?? {};
       });
-    // Routes come and go all the time: one that has gone since it was read has no status any more
+    // Routes are created and deleted all the time: a Route that was deleted since it was read needs no status
     const gone = status.fields && isLive ? { ifPresent: true } : {};
     if (words) written.push({ ...statusKeyOf(status.object), status: answered || words, ...force, ...gone });
   }

@@ -37,7 +37,7 @@ export class Faults {
     });
   }
 
-  /** The hosts that the faults concern: those of a rule where they name one, else all that the object asks for; undefined where nothing tells. */
+  /** The hosts that the faults affect: of the rule that a fault names, else all hosts of the object; undefined without hosts. */
   hosts(ref: ObjectRef, sayings: readonly Saying[]): string[] | undefined {
     const spec = this.raws.get(keyOfRef(ref));
     if (!isRecord(spec)) return undefined;

@@ -88,7 +88,7 @@ function name(id: string): string {
   return `${readable}_${createHash("sha256").update(id).digest("hex").slice(0, 8)}`;
 }
 
-/** Everything that could mean something to Mermaid, or to the page around it, by its number. */
+/** Encodes the characters that Mermaid, or the page around it, could interpret, by their numbers. */
 const encoded = (text: string) => text.replaceAll(/[^A-Za-z0-9 ./:,()*=…-]/gu, (sign) => `#${sign.codePointAt(0)};`);
 
 const printable = (text: string) => text.replaceAll(/[^ -~…]/gu, "?").replaceAll(/[{}]/g, "?");

@@ -83,7 +83,7 @@ export class FollowedCluster {
 
   private async followServed(state: "listing" | "late"): Promise<void> {
     const { namespaces, labelSelector } = this.selection;
-    // all that may fail comes first: a stream goes on until somebody ends it
+    // everything that may fail comes first: a stream runs until it is closed
     const types = await Promise.all(this.sources.map((source) => (this.isFollowed(source) ? [] : typesOf(this.client, source))));
     const before = this.definitions;
     this.definitions = await readDefinitions(this.client, this.sources);
@@ -112,7 +112,7 @@ export class FollowedCluster {
 
   /**
    * All objects, in the order of their kinds; undefined until every list has been read once. A Secret or ConfigMap that is named later is missing
-   * until it has been read: {@link isWhole} tells.
+   * until it has been read, see {@link isWhole}.
    */
   objects(): KubernetesObject[] | undefined {
     if (this.streams.some(({ state }) => state === "listing")) return undefined;

@@ -19,7 +19,7 @@ function takesAway(diagnostic: Diagnostic): boolean {
 /** The reason that Gateway API has for a Route whose namespace or kind no listener allows. */
 const FORBIDDEN = '"NotAllowedByListeners"';
 
-/** By object: the fault for which a part of it is not planned. What the last run served of it would be taken away by mistake. */
+/** Faults by object: a part of the object is not planned, and the run would remove by mistake what it serves now. */
 export function faultsIn(statuses: readonly Status[]): Record<string, string> {
   return Object.fromEntries(
     statuses.flatMap(({ object, diagnostics, fields }) => {

@@ -4,10 +4,10 @@ import { type AddressChange, changeText, lostAddresses } from "../../requests/di
 import type { ClientPlace, Move } from "./moves";
 
 /**
- * A move with the places whose address has another number, also where the object that has it stays: a floating IP that a Service names.
- * Their numbers are in the reason of the outage.
+ * A move with the places whose IP address changes, also if the object with the address stays: a floating IP that a Service names.
+ * The reason of an outage contains both addresses.
  *
- * @param places those of the later side
+ * @param places places of the later side
  */
 export function withNumbers(move: Move, places: readonly ClientPlace[], all: readonly AddressChange[]): Move {
   const changes = lostAddresses(all);

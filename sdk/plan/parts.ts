@@ -41,7 +41,7 @@ export class Parts {
   readonly #homes = new Map<object, number>();
   readonly #specs = new Map<string, Set<number>>();
 
-  /** Nothing is recorded, because everything belongs to the one part. */
+  /** True without parts: everything belongs to one, and nothing is recorded. */
   readonly #isWhole: boolean;
 
   constructor(readonly part: Part) {

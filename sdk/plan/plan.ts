@@ -162,7 +162,7 @@ function withDiagnostics({ statuses, diagnostics }: Pick<Plan, "statuses" | "dia
   return { statuses: all, diagnostics: [...diagnostics, ...[...byStatus.values()].flat()] };
 }
 
-/** Everything that a plan manages by the names that rules call pools by ({@link Part.pool}). */
+/** Objects that a plan manages, by the names that rules use for pools ({@link Part.pool}). */
 export const poolsIn = ({ names, pools = [] }: Pick<Facts, "names" | "pools">): ReadonlySet<string> => new Set([...names, ...pools]);
 
 /** Identifies a resource within its component: `avi:Pool web`. */

@@ -7,7 +7,7 @@ import { bySpecificity, type DefaultBackend, isOnTls, type Rule, type RuleListen
 import { type BackendTable, NO_SERVER, ownerOf } from "./backend-table";
 import { servedRule } from "./rules";
 
-/** Both ports with the rules of the hosts of one scope. */
+/** Ports 80 and 443 with the rules of the hosts of one scope. */
 export function hostPorts(hosts: readonly VirtualHost[], defaults: readonly DefaultBackend[], behind: BackendTable): ServedPort[] {
   return [clearPort(hosts, defaults, behind), tlsPort(hosts, defaults, behind)].filter(({ hosts: names }) => Object.keys(names).length > 0);
 }

@@ -73,7 +73,7 @@ function unknownAnnotation(ref: ObjectRef, at: string, name: string, used: reado
 /** A field of the Kubernetes API that is never read; schemas name all such fields, so that misspelt ones are found. */
 export const ignoredField = z.unknown().optional();
 
-/** The same for several fields. */
+/** {@link ignoredField} for several fields. */
 export function ignoredFieldsOf<N extends string>(...names: readonly N[]): Record<N, typeof ignoredField> {
   return Object.fromEntries(names.map((name) => [name, ignoredField])) as Record<N, typeof ignoredField>;
 }

@@ -83,7 +83,7 @@ export interface Balancer<Specs = SpecSet | MizarSpecs, Shown = unknown> {
   readonly takeOver: { readonly [controller: string]: TakeOver };
   /** Specs that a component of this class takes, of all that it is given. */
   select(specs: Specs, kind: string): Specs;
-  /** Everything that a translation of specs into Gateway API needs. */
+  /** Input of a conversion of specs to Gateway API. */
   gatewayView(specs: SpecSet, settings: SettingsInput): GatewayView;
   /** Routing table of a plan. */
   served(plan: PlanOf<Shown>): RoutingTable;
@@ -101,7 +101,7 @@ export interface Bundles {
   unbundleState<R extends ResourceInState>(resource: R): R[];
 }
 
-/** A resource as a state has it. */
+/** A resource of a Pulumi state. */
 export interface ResourceInState {
   /** `avi:Pool`. */
   type: string;

@@ -22,7 +22,7 @@ export interface ConvertOptions {
   showSecrets?: boolean;
 }
 
-/** Manifests of Gateway API in the place of the older objects, and what is lost. */
+/** Manifests of Gateway API that replace the older objects, and the losses. */
 export interface Converted {
   manifests: Manifest[];
   /** Parts of the specs that the manifests do not have, and what the target does not serve of the manifests. */

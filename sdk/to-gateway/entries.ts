@@ -69,7 +69,7 @@ function loseOthers(cx: Writing, place: RulePlace, { routes }: VirtualHost, { li
     if (route.listener.protocol === listener.protocol) loseRoute(cx, place, route, "the host cannot be redirected as a whole");
 }
 
-/** Of two that are written alike the longer path counts, and a redirect before Services. */
+/** Of two rules with the same text the longer path counts, and a redirect before Services. */
 const byPrecedence = (a: Rule, b: Rule) =>
   bySpecificity(a.match.path, b.match.path) || Number("backends" in a.to) - Number("backends" in b.to);
 

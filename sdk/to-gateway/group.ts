@@ -116,8 +116,8 @@ function clearEntry(cx: Writing, host: VirtualHost, { anywhere, isSecure }: { an
 }
 
 /**
- * The listener of each host of a port. A listener has its requests to itself, as hosts have in the specs; so each host has one where
- * wildcards are beside names, and all share one where something takes what hosts leave, or where it makes no difference.
+ * The listener of each host of a port. The most specific listener gets a request, so each host has its own listener if there are wildcards
+ * beside names. All hosts share one if a rule without a host takes the other requests, or if it makes no difference.
  */
 function listenersOf(
   on: RuleListener["protocol"],

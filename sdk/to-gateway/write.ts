@@ -22,7 +22,7 @@ export interface ToGatewayOptions {
   names?: Names;
 }
 
-/** Gateway API in the place of Ingresses, Routes and IngressRoutes. */
+/** Gateway API instead of Ingresses, Routes and IngressRoutes. */
 export interface ToGateway {
   manifests: Manifest[];
   /** Secrets with certificates and keys that objects hold themselves. The listeners need them. */

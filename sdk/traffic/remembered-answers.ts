@@ -18,7 +18,7 @@ export class RememberedAnswers<R> {
 
   constructor(private readonly finder: HostFinder) {}
 
-  /** Both sides of the host and port of a request. */
+  /** The entries of both routing tables for the host and port of a request. */
   hostOf(request: CompleteRequest): KnownHost<R> {
     const { scheme, host, port } = request;
     const key = port === undefined ? `${scheme}://${host}` : `${scheme}://${host}:${port}`;

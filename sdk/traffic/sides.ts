@@ -17,13 +17,13 @@ export interface TrafficSides {
   changes: readonly RequestChange[];
 }
 
-/** Both sides of one host at one port. */
+/** Entries of both routing tables for one host at one port. */
 export interface HostSides {
   /** A request to the host without path, method and headers. */
   hostRequest: ParsedRequest;
   was?: ServedHost;
   is?: ServedHost;
-  /** Both sides have the same rules: every request gets the same answer. */
+  /** True if both entries have the same rules: every request gets the same answer. */
   isSame: boolean;
   /** Indices of the changes that requests of the host may belong to. */
   lines: readonly number[];

@@ -12,7 +12,7 @@ const ABSOLUTE = /^(https?):\/\/([^/?#]*)/i;
 /** Parts of a log line beside the request target. */
 export interface RequestParts {
   scheme?: "http" | "https";
-  /** As sent, with or without port. */
+  /** Host as sent, with or without port. */
   host?: string;
   client?: string;
   /** Headers by name in lower case; `-` and an empty text mean none. */

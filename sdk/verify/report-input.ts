@@ -72,7 +72,7 @@ interface Reported {
   diagnostics: Diagnostic[];
 }
 
-/** Everything reported, without what a report answers. */
+/** The result without diagnostics that a report of `k8s-lb verify` settles. */
 export function withoutSettled<R extends Reported>(reported: R, settled: ReadonlySet<string>): R {
   if (settled.size === 0) return reported;
   const remaining = (all: Diagnostic[]) => all.filter(({ code }) => !settled.has(code));

@@ -23,8 +23,8 @@ export interface PagedWatch extends WatchView {
 }
 
 /**
- * `/`: the graph of what is watched, with its servers as they are now, the structure that waits for review beside that which was reviewed, and
- * drift in red. It is made when somebody asks for it, and only after something has changed.
+ * `/`: the graph of the watched components with current servers, the pending structure beside the reviewed one, and drift in red.
+ * It is drawn on request, and only after a change.
  */
 export function pageRoutes(watch: PagedWatch, stack: string): HttpRoutes {
   let [drawnState, html, again] = ["", "", 0];

@@ -10,7 +10,7 @@ type AnsweringComponent = Pick<WatchedComponent, "component" | "version" | "mome
 const text = (status: number, body: string): HttpAnswer => ({ status, type: "text/plain; charset=utf-8", body });
 
 /**
- * `/request?url=https://shop.example.com/cart`: what a client gets by the specs of this moment, by which rule, as `k8s-lb request` says it. Of
+ * `/request?url=https://shop.example.com/cart`: the answer to a request by the current specs and its rule, in the form of `k8s-lb request`. Of
  * several components the first that listens there answers.
  */
 export function requestRoutes(components: () => readonly AnsweringComponent[]): HttpRoutes {

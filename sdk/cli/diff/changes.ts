@@ -50,8 +50,8 @@ export function specsByRow(changes: readonly Change[]): string[] {
 }
 
 /**
- * The neutral model tells virtual hosts apart by name and port, floating IPs belong to their load balancer, `stores` has no list; Pods,
- * Services and Networks of Mizar have the names that their owners stand under, for several namespaces and tenants may have one name.
+ * Bodies by name: virtual hosts of the neutral model by name and port, floating IPs by their load balancer. `stores` has no list. Pods, Services
+ * and Networks of Mizar have the names of their owners, because several namespaces and tenants may use one name.
  */
 function named(bodies: Objects[string]): Map<string, JsonObject> {
   if (bodies === undefined) return new Map();
@@ -90,7 +90,7 @@ function fieldsThatDiffer(was: Json | undefined, is: Json | undefined, at = ""):
   return [{ field: at, ...(was === undefined ? {} : { was }), ...(is === undefined ? {} : { is }) }];
 }
 
-/** The elements of a list by what tells them apart; undefined where that is their order. */
+/** Elements of a list by their identity; undefined if only their order identifies them. */
 function identified(list: readonly Json[]): Map<string, Json> | undefined {
   const elements = new Map<string, Json>();
   for (const element of list) {

@@ -111,10 +111,10 @@ export const diffCommand = defineVerb({
   },
 });
 
-/** The summary of objects that change without a change that anybody else notices. */
+/** Headline of a comparison whose changes no client notices. */
 const SAME_ANSWERS = "Every request is answered as before";
 
-/** Both sides of a comparison, compared. */
+/** The comparison of both sides. */
 interface Compared {
   changes: Change[];
   summary: ReviewChange[];
@@ -230,16 +230,16 @@ function requestsOfState(
     : {};
 }
 
-/** The settings say that a watch fills new pools. */
+/** True if a watch adds the servers of new pools later (a setting). */
 const isWatched = ({ inventory }: Translated): boolean => inventory.unknownServers === "later";
 
 interface Translated {
   plan: PlanOf<unknown>;
-  /** The objects; with those of an earlier plan in pools that keep their servers. What `other` names by no id may have the id that this names. */
+  /** The objects, preserved pools with the servers of `earlier`. An object without an id in `other` may have the id that this plan names. */
   objects(earlier?: Resources, other?: PlanOf<unknown>): Objects;
-  /** Absent where nothing of the target answers requests. */
+  /** Absent if the target answers no requests. */
   side?: RequestSide;
-  /** Everything that it manages, by the names that rules call pools by. */
+  /** Managed objects, by the names that rules use for pools. */
   pools: ReadonlySet<string>;
   inventory: GuardedInventory;
   /** `<api type>/<name>` -> the specs it represents. */

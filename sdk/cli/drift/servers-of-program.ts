@@ -56,7 +56,7 @@ function serversOf(kind: string, inputs: ResourceInputs, pool: string): Readonly
   return list === undefined || list === "kept" ? undefined : new Set(list.filter(isRecord).map(serverAddressText));
 }
 
-/** As a line of drift has it, of Avi and of Octavia. */
+/** Servers in a line of a drift report, of Avi and of Octavia. */
 function serverAddressText({ ip, address, port, protocol_port }: ResourceInputs): string {
   const host = String(isRecord(ip) ? ip.addr : address);
   return `${ip === undefined && host.includes(":") ? `[${host}]` : host}:${port ?? protocol_port}`;

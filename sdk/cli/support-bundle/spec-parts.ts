@@ -83,7 +83,7 @@ export function specParts(options: SpecOptions, state: ReadState, names: Names):
       async make() {
         const { plan: made, settings, component } = await plan();
         if (!component) throw new UsageError("not one component");
-        // the subject of routes that keep what they have is the message of a fault
+        // the subject of a change of preserved routes is the message of a fault
         return reviewChanges(component.facts, reviewFactsOf(made, settings)).map((change) =>
           change.of === "kept" ? { ...change, what: undefined, why: change.what } : change,
         );

@@ -4,7 +4,7 @@ import type { Facts } from "../../plan";
 import { isCluster } from "../cluster-sources";
 
 /**
- * The same diagnostics, with a fault for which a rule has no server at all as an error; a rule that keeps some has a warning. A missing node port
+ * Diagnostics in which a fault that leaves a rule without any server is an error; if some servers stay, it is a warning. A missing node port
  * is a fault only in a cluster, which gives it: files leave it out.
  */
 export function rulesWithoutServers(all: readonly Diagnostic[], { keeps = {} }: Pick<Facts, "keeps">): Diagnostic[] {

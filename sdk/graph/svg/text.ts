@@ -26,7 +26,7 @@ export function wrap(text: string, cells: number, most: number): { lines: string
   const trimmed = clean(text).trim();
   const lines = linesOf(trimmed, cells);
   if (lines.length <= most) return { lines, cut: false };
-  // the end of a name tells more than its middle
+  // the end of a name is more distinctive than its middle
   const signs = [...trimmed];
   let kept = Math.min(signs.length - 1, most * cells);
   for (;;) {

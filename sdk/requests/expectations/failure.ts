@@ -7,7 +7,7 @@ import type { CheckedExpectation } from "./check";
 import { likelyReasons, type ReasonSources } from "./likely-reasons";
 import { expectedText, requestText, sourceLocationText } from "./words";
 
-/** What explains a failure. */
+/** Sources for the explanation of a failure. */
 export interface FailureContext {
   lines: RuleLines;
   reasons: ReasonSources;

@@ -26,7 +26,7 @@ export interface Service extends Spec {
   /** An address, `None` for a headless Service, absent if the cluster has not assigned one. */
   clusterIP?: string | Unknown;
   ipFamilies: string[];
-  /** It requires addresses of both families (`RequireDualStack`). */
+  /** True if addresses of both families are required (`RequireDualStack`). */
   needsBothFamilies: boolean;
   sessionAffinity?: string;
   /** Session timeout in seconds; absent for the default of Kubernetes, three hours. */

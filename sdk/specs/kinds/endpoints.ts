@@ -12,7 +12,7 @@ export interface EndpointAddress {
   nodeName?: string;
   /** Pod of the endpoint, if named. */
   target?: { namespace?: string; name: string };
-  /** It is being deleted, even if it is marked ready (publishNotReadyAddresses). */
+  /** True while it is being deleted, even if it is marked ready (publishNotReadyAddresses). */
   ending?: true;
 }
 

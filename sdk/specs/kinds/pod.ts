@@ -22,11 +22,11 @@ export interface LocalPort {
 
 /** v1 Pod, with the node ports that lead to it. */
 export interface ServedPod extends Spec {
-  /** It reports that it takes no requests. */
+  /** True if it reports that it takes no requests. */
   unready: boolean;
-  /** It has ended (phase `Failed` or `Succeeded`): its node port leads nowhere, or to another Pod. */
+  /** True if it has ended (phase `Failed` or `Succeeded`): its node port leads to no Pod, or to another one. */
   ended: boolean;
-  /** It is being deleted. */
+  /** True while it is being deleted. */
   terminating: boolean;
   /** Named ports of its containers. */
   namedPorts: ReadonlyMap<string, number>;

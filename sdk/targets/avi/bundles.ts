@@ -36,7 +36,7 @@ export function bundled(resources: readonly PlannedResource[], bundles: Bundles)
   });
 }
 
-/** By the key of a pool: the one resource that uses it. */
+/** The only user of each pool, by the key of the pool. */
 function holdersIn(resources: readonly PlannedResource[]): ReadonlyMap<string, string> {
   const users = new Map<string, PlannedResource[]>();
   for (const { kind, name } of resources) if (kind === POOL.type) users.set(resourceKey({ kind, name }), []);
@@ -65,7 +65,7 @@ function withPools(resource: PlannedResource, pools: readonly PlannedResource<Po
   };
 }
 
-/** The plan with each pool as a resource: for everything that speaks of pools, in whatever form a plan or a state has them. */
+/** The plan with each pool as a resource, whether the plan or state bundles pools or not. */
 export function unbundled(resources: readonly PlannedResource[]): PlannedResource[] {
   const inside = resources.flatMap(poolsIn);
   if (inside.length === 0) return [...resources];

@@ -1,4 +1,4 @@
-// What a conversion to Gateway API needs to know of Avi.
+// Input of a conversion from Avi to Gateway API.
 
 import { hostRuleReader, httpRuleReader } from "../../frontends";
 import { isOnTls, type PathMatch, type Rule, resolve, type VirtualHost } from "../../routing";
@@ -15,7 +15,7 @@ import { shardingOf } from "./sharding";
 
 const ignore = () => {};
 
-/** Specs as Avi reads them, and Gateway API as it serves it. The hosts of a shard have one address. */
+/** Specs and Gateway API as Avi reads and serves them. The hosts of a shard share one address. */
 export function aviGatewayView(specs: SpecSet, input: Readonly<Record<string, unknown>>): GatewayView {
   const { settings } = parseAviSettings(input);
   const akoVersion = akoVersionOf(settings);

@@ -25,7 +25,7 @@ import {
 import { nodePortLocalMembers } from "./node-port-local";
 import { type AviSettings, akoVersionOf } from "./settings";
 
-/** That the servers of a Service are its endpoints whatever `serviceType` is (ConstructAviL4PolPoolNodes). */
+/** Annotation of a Service whose servers are its endpoints for every `serviceType` (ConstructAviL4PolPoolNodes). */
 export const SKIP_NODE_PORT = "skipnodeport.ako.vmware.com/enabled";
 
 /** Servers may be nodes instead, which needs no endpoints. */

@@ -48,7 +48,7 @@ export type AviPlan = Plan<AviShown>;
 export function aviResources(lowered: LoweredCluster): PlannedResource[] {
   const resources: PlannedResource[] = [];
   const makers = new Map<string, string>();
-  /** Plans a resource behind those that it refers to; others refer to it by these of its objects. */
+  /** Plans a resource after those that it refers to. `objects` are its API objects, to which others may refer. */
   const add = (
     { type }: Kind,
     { name, inputs, owners }: Lowered<AviInputs>,

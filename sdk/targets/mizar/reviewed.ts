@@ -1,4 +1,4 @@
-// What a reviewer reads of a Mizar plan.
+// Facts of a Mizar plan for a reviewer.
 
 import type { ReviewRoute } from "../../../requests/review/facts";
 import type { ReviewedRoutes } from "../../routing";

@@ -167,7 +167,7 @@ function plannedAs<T>(body: T, { ref }: { ref: Placed<T>["owner"] }): Placed<T> 
   return { body, owner: ref };
 }
 
-/** By name, then tenant and namespace. */
+/** Sorts by name, then tenant and namespace. */
 function sorted<T>(list: Placed<T>[]): Placed<T>[] {
   const key = ({ owner: { name, tenant = "", namespace } }: Placed<T>) => [name, tenant, namespace].join("\0");
   return list.sort((a, b) => compare(key(a), key(b)));

@@ -1,4 +1,4 @@
-// What a conversion to Gateway API needs to know of Octavia.
+// Input of a conversion from Octavia to Gateway API.
 
 import { resolve } from "../../routing";
 import { parseSettings } from "../../settings";
@@ -12,7 +12,7 @@ import { PROFILES, resolveOptions } from "./translate";
 /** Algorithms of Octavia in the words of the model. */
 const STRATEGIES: Readonly<Record<string, string>> = { ROUND_ROBIN: "RoundRobin", LEAST_CONNECTIONS: "WeightedLeastRequest" };
 
-/** Specs as Octavia reads them, and Gateway API as it serves it. Groups and classes are load balancers, and so is a passthrough host. */
+/** Specs and Gateway API as Octavia reads and serves them. Groups, classes and passthrough hosts have a load balancer each. */
 export function octaviaGatewayView(specs: SpecSet, input: Readonly<Record<string, unknown>>): GatewayView {
   const { settings } = parseSettings(octaviaSettingsSchema, "octavia", input);
   const profile = PROFILES[settings.naming];

@@ -10,7 +10,7 @@ import { type LoweredLoadBalancer, poolsIn } from "./plan";
 /** Names of what an inventory manages, the identity of each that can be renamed, and the project of all. */
 export function managedNames(balancers: readonly LoweredLoadBalancer[]): Pick<Facts, "names" | "identities" | "tenant"> {
   const bodies = balancers.map(({ inputs }) => inputs.loadBalancer);
-  // Of a load balancer that others made the listeners are all that can be found by our mark.
+  // only the listeners of a load balancer that others made have our owner mark
   const guests = bodies.flatMap(({ id, listeners }) => (id ? (listeners ?? []).map((one) => `listeners/${one.name}`) : []));
   const renamable = balancers.filter(({ identity, name }) => identity !== name);
   return {

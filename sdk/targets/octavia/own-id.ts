@@ -1,4 +1,4 @@
-// Load balancers that specs name by the id which their resource has anyway: the OpenStack cloud provider writes it into each of its Services.
+// Load balancers whose id in the specs is that of their resource: the OpenStack cloud provider writes the id into each of its Services.
 
 import { usesOf } from "../../../requests/review/resource-usage";
 import { LOAD_BALANCER } from "../../../resources/octavia/load-balancer";
@@ -7,13 +7,13 @@ import { type Endpoint, type Plan, type PlannedResource, resourceKey } from "../
 import type { PlanOf, ResourceInState } from "../target";
 import { loadBalancersIn, type OctaviaShown, octaviaObjects } from "./plan";
 
-/** True for an id by which specs name a load balancer that the resource has anyway. */
+/** True for an id in the specs that the resource has already. */
 export type IsOwnId = (resource: string, id: string) => boolean;
 
 /**
- * The plan with such load balancers as those of their resources.
+ * The plan in which load balancers that specs name by their own id are plain load balancers of their resources.
  *
- * @param keepsId the bodies name the ids nevertheless
+ * @param keepsId bodies keep the ids
  */
 export function ownById<P extends PlanOf<OctaviaShown> & Partial<Pick<Plan, "facts">>>(plan: P, isOwn: IsOwnId, keepsId = false): P {
   const resourceIds = new Map(

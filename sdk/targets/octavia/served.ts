@@ -19,7 +19,7 @@ const ALONE: ReadonlySet<string> = new Set(["Service", "Gateway"]);
 /** Rules by which a plan answers clients. Hosts of all kinds share load balancers; a Service and a Gateway have one of their own. */
 export const octaviaServed = (plan: PlanOf<OctaviaShown>): RoutingTable => servedBy(plan, (body) => body);
 
-/** The same, each load balancer of hosts for itself: a host is asked where it was put. */
+/** Rules as in {@link octaviaServed}, with an address for each load balancer: a host is found where it was placed. */
 export const octaviaServedByAddress = (plan: PlanOf<OctaviaShown>): RoutingTable =>
   servedBy(
     plan,
@@ -27,7 +27,7 @@ export const octaviaServedByAddress = (plan: PlanOf<OctaviaShown>): RoutingTable
     (name) => name,
   );
 
-/** The same with everything that a picture shows: each part has its pool, and not the Services that share it. */
+/** Rules as in {@link octaviaServed}, with the pool of each part instead of the Services that share it, for pictures. */
 export function octaviaServedByPool(plan: PlanOf<OctaviaShown>): RoutingTable {
   return servedBy(
     plan,
@@ -45,9 +45,9 @@ export function octaviaServedLive(bodies: object, plan: PlanOf<OctaviaShown>): R
 }
 
 /**
- * @param bodyOf what answers in the place of a body of the plan
- * @param groupNameOf name of a load balancer for hosts, by that of its resource
- * @param poolFacts in the place of the Services that share the pools of a load balancer
+ * @param bodyOf the body that answers instead of a body of the plan; undefined if there is none
+ * @param groupNameOf address group of the hosts of a load balancer, by the name of its resource
+ * @param poolFacts names of pools instead of the Services that share them
  */
 function servedBy(
   plan: PlanOf<OctaviaShown>,

@@ -49,8 +49,8 @@ export interface ObjectFault {
 }
 
 /**
- * The objects whose versions of before shall stay: those with a fault, else the Services beside them. An object without such a version takes
- * nothing away; it is left out where the program stops for it, and where it waits for servers.
+ * Objects whose last known good versions stay: those with a fault, else the Services beside them. An object without an earlier version
+ * serves nothing yet; it is left out if it would stop the program, or while it waits for servers.
  */
 export function faultsToHold(
   objects: readonly CandidateObject[],

@@ -58,7 +58,7 @@ export function wantedStatuses(
   return { wanted: differing, last: now };
 }
 
-/** Both, with the entries of lists that both have. */
+/** The fields of both, lists joined. */
 function together(fields: Fields | undefined, other: Fields | undefined): Fields | undefined {
   if (!fields || !other) return fields ?? other;
   const both = Object.entries(other).map(([name, list]) => {

@@ -27,7 +27,7 @@ export class MemberWriter {
   constructor(
     private readonly open: OpenConnection,
     private readonly emptying: EmptyPoolDelay,
-    /** Nothing is written, and all else is as if it were. */
+    /** True in a dry run: nothing is written, everything else happens. */
     private readonly dry = false,
   ) {}
 

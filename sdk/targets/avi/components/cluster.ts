@@ -201,7 +201,7 @@ async function inOneTenant(settings: AviSettingsInput | undefined, parent: pulum
   });
 }
 
-/** The tenant that the connection names, and where. First found wins, as for all of the connection. */
+/** The tenant of the connection and its source. The first source counts, as for all settings of the connection. */
 async function connectedTenant(parent: pulumi.Resource): Promise<{ tenant: string; by: string } | undefined> {
   const explicit = parent.getProvider(registeredType(kinds.POOL.type));
   const providerTenant = explicit instanceof Provider && explicit.tenant !== undefined ? await resolveKnown(explicit.tenant) : undefined;

@@ -71,7 +71,7 @@ export function lowerGateway(all: AviLowering, model: GatewayModel, taken: Map<s
   return { vs: { name, inputs, owners, hosts }, pools: parts.flatMap((part) => part?.pools ?? []), certificates };
 }
 
-/** A name is in DNS once: who asks for it reaches the address that has it, and the Routes there. */
+/** Reports hosts that another address has in DNS: clients that use the name reach the Routes at that address. */
 function reportNamesElsewhere(cx: AviLowering, hosts: LoweredGateway["hosts"], taken: ReadonlyMap<string, string>, vs: string): void {
   for (const { fqdn, owners } of hosts) {
     const other = taken.get(fqdn);

@@ -65,7 +65,7 @@ class HostAssignment {
   readonly shards = new Shards();
   readonly pools: Lowered<PoolInputs>[] = [];
   readonly children = new Map<string, ChildVirtualService>();
-  /** What answers for each host. */
+  /** The virtual service of each host. */
   readonly homes = new Map<VirtualHost, SharedHosts | ChildVirtualService>();
   readonly aliased: AliasedHost[] = [];
 

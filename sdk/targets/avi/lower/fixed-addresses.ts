@@ -16,7 +16,7 @@ export interface Claim {
   pointer: string;
 }
 
-/** That of a Service, whose age decides. */
+/** The claim of a Service, whose age decides. */
 export interface ServiceClaim extends Claim {
   owner: Spec;
 }

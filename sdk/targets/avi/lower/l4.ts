@@ -88,7 +88,7 @@ function asWritten(cx: AviLowering, { key }: VipGroup, { service: { owner, ports
   });
 }
 
-/** Of two protocols on one port number TCP keeps the plain name. AKO 1.2 knows no SCTP. The rules of a policy are in the order of the manifest. */
+/** TCP keeps the plain name if two protocols share a port number. AKO 1.2 has no SCTP. Rules of a policy have the order of the manifest. */
 function tcpFirst(cx: AviLowering, _group: VipGroup, { service: { owner, ports } }: VipMember): L4Listener[] {
   const { ref } = owner;
   const taken = new Set<number>();

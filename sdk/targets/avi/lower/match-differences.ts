@@ -134,7 +134,7 @@ function reportLostRedirects(cx: AviLowering, { fqdn, routes }: VirtualHost, ans
   }
 }
 
-/** Reports what the redirects of a host leave out, and what they take beyond what asks for them. */
+/** Reports requests that the redirects of a host miss, and requests that they match beyond their rules. */
 export function reportRedirects(cx: AviLowering, host: VirtualHost, { whole }: { whole?: unknown }, answersBoth: boolean): void {
   if (isWildcard(host.fqdn)) reportLostRedirects(cx, host, answersBoth);
   else if (whole) reportRedirected(cx, host, answersBoth);

@@ -23,8 +23,8 @@ import type { AviLowering } from "./context";
 export const MONITOR_LIMITS = { interval: 3600, timeout: 2400, count: 50 } as const;
 
 /**
- * The health monitor of a pool that has one of its own: by the health check of its spec, else as the Pods are ready where the settings ask
- * for that. Monitors that a rule of AKO names are in the place of either, and are compared with the Pods too.
+ * The health monitor of a pool that has one of its own: from the health check of its spec, else from the readiness probes of its Pods if the
+ * settings ask for that. Monitors of an AKO rule replace both, and are compared with the probes too.
  */
 export function poolMonitor(
   cx: AviLowering,
@@ -70,7 +70,7 @@ function reachOf({ settings, readiness }: AviLowering, { service }: Backend): Se
   return type === "LoadBalancer" && meta && SKIP_NODE_PORT in meta.annotations ? "pods" : "node ports";
 }
 
-/** The monitor of a pool with a check of its own. 503 takes a server out at once, as Contour has it. */
+/** The monitor of a pool with its own health check. 503 disables a server at once, as in Contour. */
 function lowerMonitor(cx: AviLowering, name: string, backend: Backend, healthCheck: HealthCheck): AviBody {
   const check = completeHealthCheck(healthCheck);
   const secure = speaksTls(backend);
@@ -90,7 +90,7 @@ function lowerMonitor(cx: AviLowering, name: string, backend: Backend, healthChe
 
 const requestLine = ({ path, host }: { path: string; host?: string }) => `GET ${path} HTTP/1.1${host ? `\r\nHost: ${host}` : ""}`;
 
-/** The monitor that asks what makes Pods ready. Without TLS on the pool it brings the terms of its own. */
+/** The monitor that sends the request of a readiness probe. It has its own TLS settings if the pool has no TLS. */
 function lowerFollowed(cx: AviLowering, name: string, backend: Backend, check: FollowedCheck): AviBody {
   const { type, port } = check;
   const times = timesWithin(check, MONITOR_LIMITS);

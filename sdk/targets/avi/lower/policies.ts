@@ -162,7 +162,7 @@ export function redirectsOf(cx: AviLowering, host: VirtualHost, names = [host.fq
     reportStatuses(cx, host, first.status);
     return hostRedirect;
   }
-  // of a redirect and a service for one path the redirect counts
+  // a redirect comes before a Service for the same path
   const longestFirst = rules.sort((a, b) => bySpecificity(a.path, b.path) || Number(b.status ?? 0) - Number(a.status ?? 0));
   const paths = longestFirst.filter((rule, i) => rule.status !== shadowOf(rule, longestFirst.slice(i + 1)));
   return { fqdn, names, paths: paths.map((rule) => ({ ...rule, sources: sourcesOf(rule, longestFirst, paths) })) };
@@ -176,7 +176,7 @@ function sourcesOf(rule: PathRule, all: readonly PathRule[], kept: readonly Path
 
 const statusOf = ({ to }: RedirectRule) => to.redirect.statusCode;
 
-/** Reports the redirects whose status is not that of the one redirect for the whole host. */
+/** Reports redirects whose status differs from that of the one redirect for the whole host. */
 function reportStatuses(cx: AviLowering, { fqdn, routes }: VirtualHost, hostStatus: PathRule["status"]): void {
   for (const route of routes) {
     if (isOnTls(route) || !isRedirect(route) || statusOf(route) === hostStatus) continue;

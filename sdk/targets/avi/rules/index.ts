@@ -18,7 +18,7 @@ import { SERVICE_ANNOTATIONS, serviceExtension } from "./service";
 /** Settings from the custom resources and annotations of AKO, ready for the translation. */
 export interface Rules {
   extensions: Extensions;
-  /** The certificate that a rule gives a host, in the place of that of its objects. */
+  /** The certificate that a rule gives a host, instead of that of its objects. */
   termination(fqdn: string): Termination | undefined;
   /** Reason why nothing of an Ingress or Route is processed. */
   refuses(owner: Spec): Diagnostic | undefined;
@@ -70,7 +70,7 @@ export function rulesOf(specs: SpecSet, settings: AviSettings, report: (diagnost
   };
 }
 
-/** A VIP that Services share keeps its route, as AKO has it. */
+/** A VIP that Services share keeps its route, as in AKO. */
 function withoutRevocation({ revoke_vip_route: _revoked, ...fields }: ExtensionFields = {}): ExtensionFields {
   return fields;
 }

@@ -123,8 +123,8 @@ function addressesOf(plan: MizarPlan, kind: Kind, registered: RegisteredResource
 }
 
 /**
- * The plan in which no one who had an address loses it. The state alone knows who had which, and it speaks only through the inputs
- * of a resource: so a first plan says who wishes what, the resource answers with what each is given, and the second plan keeps that.
+ * The plan in which every Pod and Service keeps its address. Only the state knows the addresses, and only a resource can read its own state:
+ * the first plan lists the requests, the resource {@link AddressBook} answers with the assigned addresses, and the second plan keeps them.
  */
 async function planFor(
   specs: MizarSpecs,

@@ -89,7 +89,7 @@ export function assign(
           refuse(attachment, error);
         }
       }
-  // everyone who is left has an address: who could not get one was refused
+  // every remaining attachment has its addresses: the others were refused
   return new Map(
     [...assigned].map(([attachment, byRequest]) => [attachment, attachment.requests.flatMap((request) => byRequest.get(request) ?? [])]),
   );

@@ -86,7 +86,7 @@ function forwardOf({ backends, rewrite, timeouts, retry }: Forward): Partial<Sho
   };
 }
 
-/** The same parts with the change of the path in the words of Gateway API. */
+/** Parts with the change of the path in the form of Gateway API. */
 const withShownPath = <P extends { path?: PathChange }>({ path, ...parts }: P) => ({
   ...parts,
   ...(path ? { path: shownChange(path) } : {}),
@@ -103,7 +103,7 @@ const shownChange = ({ replaces, value }: PathChange): ShownChange => ({
   value,
 });
 
-/** The changes that there are. */
+/** Changes of headers, without empty lists. */
 const changes = (headerChanges: HeaderChanges): Partial<HeaderChanges> =>
   Object.fromEntries(Object.entries(headerChanges).filter(([, list]) => list.length > 0));
 

@@ -162,7 +162,7 @@ export interface HostBalancer {
   secrets: TlsSecret[];
   hosts: readonly VirtualHost[];
   fallback?: DefaultBackend;
-  /** It has no floating IP. */
+  /** True if it has no floating IP. */
   internal?: true;
 }
 

@@ -28,8 +28,8 @@ import { type RedirectAction, redirectAction } from "./redirect-action";
 /**
  * The policies of one listener. Octavia tries every redirect to a URL before any pool, whatever the positions say, so redirects
  * come first and exclude the longer paths that are served in clear; pools follow, hosts before wildcards, longest match first.
- * A host has its requests to itself, also those that none of its paths takes: the policies of its wildcard leave it out. Rules without
- * a host apply to all requests that are left, as Kubernetes has it.
+ * A host keeps all its requests, also those that none of its paths matches: policies of its wildcard exclude it. Rules without
+ * a host match all remaining requests, as in Kubernetes.
  */
 export function policiesOf(cx: OctaviaLowering, pools: Pools, hosts: readonly VirtualHost[], on: RuleListener["protocol"]): L7PolicyBody[] {
   const inOrder = [...hosts].sort((a, b) => breadth(a.fqdn) - breadth(b.fqdn) || compare(a.fqdn, b.fqdn));
@@ -172,7 +172,7 @@ function rulesOf(host: string, match: RuleMatch, others: readonly L7RuleBody[] =
   return rules.length > 0 ? rules : [{ type: "PATH", compare_type: "STARTS_WITH", value: "/" }];
 }
 
-/** `*.example.com` matches one label, as Kubernetes has it; `*` alone any host. Octavia compares the whole header, with the port. */
+/** `*.example.com` matches one label, as in Kubernetes; `*` alone any host. Octavia compares the whole header, with the port. */
 function hostRules(host: string): L7RuleBody[] {
   if (host === "*") return [];
   const rule = hostRule(host.startsWith("*.") ? `[^.]+${literal(host.slice(1))}` : literal(host));

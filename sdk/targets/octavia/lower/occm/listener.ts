@@ -130,13 +130,13 @@ export function lowerPort(
   return { listener, member };
 }
 
-/** Values of appProtocol that are HTTP/1.1 in clear text, which is what a pool of requests speaks. */
+/** Values of appProtocol for HTTP/1.1 in clear text, the protocol of a pool for requests. */
 const CLEAR_TEXT: readonly (string | undefined)[] = ["http", "kubernetes.io/ws"];
 
 /** A port without the word for its protocol carries TLS by its name, or by its number. */
 const isSecure = ({ name, port }: ServicePort) => /^(https|tls|ssl|wss)(-|$)/.test(name) || port === 443 || port === 8443;
 
-/** The cloud provider makes every port one of requests in clear text to the servers, whatever the servers speak. */
+/** Reports ports whose servers speak another protocol: the cloud provider sends requests in clear text to the servers of every port. */
 function reportBrokenProtocol(
   { report }: OctaviaLowering,
   { ref }: Service,
@@ -170,7 +170,7 @@ function timeouts(cx: OctaviaLowering, { ref }: Service, annotations: Annotation
   };
 }
 
-/** A monitor speaks the protocol of the Service port; with externalTrafficPolicy Local it asks kube-proxy which nodes have Pods. */
+/** The monitor of a port, in the protocol of the port; with externalTrafficPolicy Local it asks kube-proxy which nodes have Pods. */
 function monitorOf(
   cx: OctaviaLowering,
   service: Service,
@@ -218,7 +218,7 @@ function reportLongCheck(cx: OctaviaLowering, { ref }: Service, { port, protocol
   cx.report(diagnose("LB1403", ref, annotationAt("health-monitor-timeout"), message, { remedy }));
 }
 
-/** As the option udp_connect_min_interval_health_monitor of Octavia has it (octavia.md 1.6). */
+/** Default of the option udp_connect_min_interval_health_monitor of Octavia (octavia.md 1.6). */
 const SHORTEST_UDP_DELAY = 3;
 
 /** A server may be configured otherwise, so the monitor stays. */
