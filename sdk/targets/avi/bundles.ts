@@ -7,10 +7,10 @@ import { STATIC_ROUTES } from "../../../resources/avi/static-routes";
 import { type PlannedResource, resourceKey } from "../../plan";
 import { compare, isRecord } from "../../specs";
 
-/** From so many pools on that one resource alone uses, `bundles: auto` puts them into that resource. */
+/** Number of pools of one resource from which `bundles: auto` moves them into that resource. */
 const BUNDLED_FROM = 300;
 
-/** Form of the pools of a plan: inside the resource that alone uses them, or a resource each. */
+/** Form of the pools of a plan: inside their only user, or a resource each. */
 export type Bundles = "auto" | "on" | "off";
 
 const HOLDERS: ReadonlySet<string> = new Set(BUNDLING_KINDS.map(({ type }) => type));
@@ -70,7 +70,7 @@ export function unbundled(resources: readonly PlannedResource[]): PlannedResourc
   const inside = resources.flatMap(poolsIn);
   if (inside.length === 0) return [...resources];
   const pools = [...resources.filter(({ kind }) => kind === POOL.type), ...inside].sort((a, b) => compare(a.name, b.name));
-  // in the order of a plan: pools are behind the routes to the nodes, and before all that may refer to them
+  // plans have pools after the routes to the nodes, and before everything that may refer to pools
   const first = resources.filter(({ kind }) => kind === STATIC_ROUTES.type);
   const rest = resources.filter(({ kind }) => kind !== STATIC_ROUTES.type && kind !== POOL.type);
   return [...first, ...pools, ...rest.map(withoutPools)];

@@ -60,7 +60,7 @@ function placed({ ref: object, meta }: Spec, { extensions }: Rules): Unconvertib
   ];
 }
 
-/** Kinds that promise nothing about the longest path are matched without case, and on TLS in the order as written. */
+/** Explains a route that matches differently: without a promise about the longest path, paths match in any case, on TLS in manifest order. */
 function otherwise(route: Rule, { routes }: VirtualHost): string | undefined {
   if (route.match.path.longestWins || !("backends" in route.to)) return undefined;
   const promised = routes.some(({ match }) => match.path.longestWins);

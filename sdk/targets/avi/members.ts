@@ -82,7 +82,7 @@ function selectorOf({ nodePortSelectorKey: key, nodePortSelectorValue: value }: 
   return key ? { key, value } : undefined;
 }
 
-/** The families of the setting that the Service has, too; a manifest that says nothing of them may be of any. */
+/** Families of the setting that the Service has too; a manifest without families may be of any. */
 function familiesOf({ ipFamilies }: Pick<Service, "ipFamilies">, { ipFamily }: AviSettings): readonly string[] {
   const enabled: readonly AddressFamily[] = ipFamily === "V4" ? ["IPv4"] : ipFamily === "V6" ? ["IPv6"] : ["IPv4", "IPv6"];
   return enabled.filter((family) => ipFamilies.length === 0 || ipFamilies.includes(family));

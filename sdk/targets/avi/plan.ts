@@ -104,11 +104,11 @@ function addMakers(value: unknown, makers: ReadonlyMap<string, string>, after: S
 /** Kinds that refer to no resource of a plan. */
 const ALONE: ReadonlySet<string> = new Set([POOL.type, CERTIFICATE.type]);
 
-/** The name of the parent of a child, under the field that its controller has for it. */
+/** The name of the parent of a child, in the field of its controller version. */
 export const parentOf = ({ virtualService }: Pick<SniVSInputs, "virtualService">): string =>
   parseReference(virtualService.vh_parent_vs_ref ?? virtualService.vh_parent_vs_uuid)?.name ?? "";
 
-/** The hosts at their addresses, and the Services that have one for themselves. */
+/** Addresses of hosts and of Services. */
 export function aviEndpoints(lowered: LoweredCluster): Endpoint[] {
   const children = new Map(
     lowered.sniVs.flatMap(({ name, inputs, parent }) =>

@@ -151,7 +151,7 @@ const CLASSES = {
   [STATIC_ROUTES.type]: StaticRoutes,
 };
 
-/** The addresses in the status of an object are one list: a part that wrote its own would take away those of the others. */
+/** Reports objects with hosts in several parts: no part writes their status, because it would remove the addresses of the others. */
 function reportSplit(parent: pulumi.Resource, { shown: { split } }: AviPlan): void {
   const diagnostics = split.map((object) => {
     const message = "hosts of it are in several parts, each of which knows its own addresses only: none is written into its status";

@@ -42,7 +42,7 @@ function vipOf(registered: RegisteredResources, key = "") {
   return VIP_HOLDERS.some((holder) => resource instanceof holder) ? (resource as VipHolder).vip : undefined;
 }
 
-/** The places that have an address, with the specs that they serve. */
+/** Owners of addresses, with the specs that they serve. */
 export const answeringOn = (plan: AviPlan, registered: RegisteredResources): AnsweringPlace[] =>
   holdingVips(plan, registered).map(({ owners, vip }) => ({ owners, address: vip }));
 
@@ -60,7 +60,7 @@ export function addressesOf(plan: AviPlan, registered: RegisteredResources): Avi
   };
 }
 
-/** Places where each spec is served: its hosts, or the address of the Service itself. */
+/** Hosts of each spec, or the address of a Service. */
 export function placesOf(plan: AviPlan, { vips }: AviAddresses): ServedPlace[] {
   const names = namesByKey(plan);
   return plan.endpoints.flatMap(({ host, at = "", owners }) =>

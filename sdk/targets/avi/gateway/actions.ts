@@ -22,7 +22,7 @@ interface Matched {
   form: RuleForm["form"];
 }
 
-/** First release that answers with any status; those before have six. */
+/** First release that answers with any status; earlier ones have six. */
 export const ANY_STATUS = [30, 2, 1] as const;
 
 /** The answer of the load balancer itself. */
@@ -36,7 +36,7 @@ export function lowerAnswer(answer: 404 | 500, controllerVersion: string): Actio
   return { switching_action: { action: "HTTP_SWITCHING_SELECT_LOCAL", ...status } };
 }
 
-/** A redirect. The protocol is required; Location leaves out the usual port of it. */
+/** A redirect. Avi requires the protocol; Location omits the default port. */
 export function lowerRedirect({ redirect }: Redirect, matched: Matched, { protocol }: Pick<RequestPort, "protocol">): Action {
   const { scheme, hostname, path, port, statusCode } = redirect;
   const to = scheme ? scheme.toUpperCase() : protocol;
@@ -64,7 +64,7 @@ export function lowerRewrite({ rewrite }: Pick<Forward, "rewrite">, matched: Mat
   };
 }
 
-/** Changes of headers: what is set, then what is added, then what is taken away. */
+/** Changes of headers: replaced, then added, then removed ones. */
 export function lowerHeaders(changes: HeaderChanges | undefined): Action {
   if (!changes) return {};
   const valued = (action: string) => (header: { name: string; value: string }) => ({
@@ -79,7 +79,7 @@ export function lowerHeaders(changes: HeaderChanges | undefined): Action {
   return actions.length > 0 ? { hdr_action: actions } : {};
 }
 
-/** The new path. Of a prefix the segments behind it follow, if the rule takes any. */
+/** The new path; a replaced prefix is followed by the remaining segments, if the rule matches any. */
 function changedPath({ replaces, value }: PathChange, { path, form }: Matched): Json {
   const newPath = value.replace(/^\/+/, "");
   return replaces === "all" || form === "itself" ? tokenized(newPath) : withRest(path.value, stemOf(newPath));

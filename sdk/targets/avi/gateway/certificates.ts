@@ -19,7 +19,7 @@ export function withCertificates(model: GatewayModel): GatewayModel | undefined 
   return ports.length > 0 ? { ...model, ports } : undefined;
 }
 
-/** Every certificate once. A virtual service has one order for all of its ports: the first answers clients that name no host. */
+/** The certificates of all ports, each once. A virtual service has one list: the first answers clients without a server name. */
 export function lowerCertificates(
   cx: AviLowering,
   names: GatewayNames,

@@ -121,7 +121,7 @@ function hostsOf({ ports }: GatewayModel): LoweredGateway["hosts"] {
 /** First release that keeps markers on all of these objects. */
 const MARKERS = [20, 1, 5] as const;
 
-/** Markers: the owner, and the labels and annotations that the Gateway wants on its objects. */
+/** Markers: the owner, and the labels and annotations of the Gateway for its objects. */
 function markers({ settings }: AviLowering, { owner, labels, annotations }: GatewayModel): { markers?: Json } {
   if (!isAtLeast(settings.controllerVersion, MARKERS)) return {};
   const ownerMarkers = { clustername: settings.clusterName, GatewayNamespace: owner.ref.namespace, GatewayName: owner.ref.name };

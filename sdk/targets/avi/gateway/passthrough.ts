@@ -58,7 +58,7 @@ export function lowerPassthroughPorts(
   return { virtualService, dataScriptSet, poolGroups, pools };
 }
 
-/** Port of a script: the first host that has the name takes the connection; one without a pool group closes it. */
+/** Port of a script: the first matching host takes the connection; a host without a pool group closes it. */
 interface ScriptedPort {
   port: number;
   names: { host: string; group?: string | undefined }[];

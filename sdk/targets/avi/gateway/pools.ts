@@ -20,7 +20,7 @@ export interface RuleWithBackends {
   backends: readonly Backend[];
 }
 
-/** Pool group of a rule with its pools; without a group where nothing gets traffic. */
+/** Pool group of a rule with its pools; no group if nothing gets traffic. */
 export interface LoweredBackends {
   group?: AviBody;
   pools: Lowered<PoolInputs>[];
@@ -68,7 +68,7 @@ export function lowerRuleBackends(
 /** The default closes the connection. */
 const UNAVAILABLE: Json = { type: "FAIL_ACTION_HTTP_LOCAL_RSP", local_rsp: { status_code: "FAIL_HTTP_STATUS_CODE_503" } };
 
-/** A Service and port that a rule names twice is one pool with the sum of the weights. */
+/** Merges backends with the same Service and port: one pool with the sum of the weights. */
 function merged(backends: readonly Backend[]): (Backend & { weight: number })[] {
   const byBackend = new Map<string, Backend & { weight: number }>();
   for (const backend of backends) {
@@ -88,7 +88,7 @@ function ratios(weights: readonly number[]): (weight: number) => number {
   return (weight) => (weight === 0 ? 0 : Math.max(1, Math.round((weight * MAX_RATIO) / most)));
 }
 
-/** Avi takes a pool without servers out of its group, so no pool can hold the share of a backend that cannot be served. */
+/** Reports lost shares: Avi removes a pool without servers from its group, so no pool can hold the share of a backend without servers. */
 function reportLostShare(cx: AviLowering, { ref }: Spec, at: string, backends: readonly Backend[]): void {
   const lost = backends.filter(({ invalid, weight = 1 }) => invalid && weight > 0);
   if (lost.length === 0 || lost.length === backends.filter(({ weight = 1 }) => weight > 0).length) return;
@@ -96,7 +96,7 @@ function reportLostShare(cx: AviLowering, { ref }: Spec, at: string, backends: r
   cx.report(diagnose("LB1302", ref, `${at}/backendRefs`, message, { remedy: "Correct the backend, or set its weight to 0." }));
 }
 
-/** Timeout and retries in the fields of a pool. Milliseconds; 0 seconds are the longest that it takes. */
+/** Timeout and retries as fields of a pool. Avi uses milliseconds; 0 seconds become its longest timeout. */
 function termFields({ timeouts = {}, retry }: Terms): ExtensionFields {
   const seconds = [timeouts.request, timeouts.backendRequest].filter((one) => one !== undefined);
   const bounded = seconds.filter((one) => one > 0);

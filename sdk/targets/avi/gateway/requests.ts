@@ -84,7 +84,7 @@ function lowerRule(
   }));
 }
 
-/** The pool group of the rule of a Route, which its matches share. */
+/** The pool group of a rule; all matches of the rule share it. */
 function ruleGroup(
   cx: AviLowering,
   names: GatewayNames,

@@ -25,7 +25,7 @@ export function addressed(hosts: readonly VirtualHost[], vsOf: (host: VirtualHos
 }
 
 /**
- * Names the addresses of each host that has several, once, for the youngest of the objects that brought them.
+ * Reports hosts with several addresses, once per host, to the youngest of their objects.
  *
  * @unverified avi/one-vip-in-dns
  */
@@ -46,7 +46,7 @@ export function reportSeveralAddresses(cx: AviLowering, served: readonly Address
   }
 }
 
-/** Reports the hosts of which a HostRule gives the name to a host at another address: a request is answered where its name resolves to. */
+/** Reports hosts whose name a HostRule gives to a host at another address: clients connect to the address of the name in DNS. */
 export function reportAliasesElsewhere(cx: AviLowering, served: readonly AddressedHost[], aliased: readonly AliasedHost[]): void {
   const vsOf = new Map(served.map(({ host, vs }) => [host, vs]));
   const remedy = "Give the host another name, or take the name out of the HostRule.";

@@ -195,7 +195,7 @@ function namedHosts(hosts: readonly VirtualHost[], shardingFor: (host: VirtualHo
 const homeOf = (parts: Parts, { fqdn, root }: VirtualHost, { dedicated, shardFor }: Sharding) =>
   parts.homeOf(dedicated ? fqdn : identityOf(shardFor(fqdn, root.ref)));
 
-/** The routes without repetitions: a child answers clear text and TLS alike, so that the same path on both is one route. */
+/** Routes without duplicates: a child answers clear text and TLS alike, so the same path on both is one route. */
 function distinct<R extends Rule>(routes: readonly R[]): R[] {
   const pathsByOwner = new Map<unknown, Set<string>>();
   return routes.filter(({ owner, match }) => {
@@ -206,7 +206,7 @@ function distinct<R extends Rule>(routes: readonly R[]): R[] {
   });
 }
 
-/** Under hostname shards the host makes the child, under namespace shards the Ingress and its Secret. */
+/** The child of a host with hostname shards, or of an Ingress and its Secret with namespace shards. */
 function gather(
   cx: AviLowering,
   children: Map<string, ChildVirtualService>,
@@ -223,7 +223,7 @@ function gather(
 ): ChildVirtualService {
   const { ref } = host.root;
   const byHost = cx.settings.l7ShardingScheme === "hostname" || cx.akoVersion.ownCertificates;
-  // every route on TLS names a certificate, and that of the first is the host's; a plain host below an EVH parent has none
+  // every route on TLS names a certificate, and the first one is the host's; a host in clear text below an EVH parent has none
   const ending = byHost ? host.tls : route.tls;
   const termination = ending && childNames?.certificateOf ? { ...ending, source: childNames.certificateOf } : ending;
   const secret = termination?.source.name ?? "";

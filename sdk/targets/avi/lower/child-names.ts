@@ -5,7 +5,7 @@ import { bySeniority, diagnose } from "../../../specs";
 import type { ChildVirtualService } from "./children";
 import { namesOf } from "./extended";
 
-/** A name under which a child is reached, and who gives it to the child. */
+/** A name of a child, and the object that gives it. */
 interface ChildName {
   child: ChildVirtualService;
   host: string;

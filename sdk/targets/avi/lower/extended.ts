@@ -8,12 +8,12 @@ import type { HostExtension, PortListener } from "../extensions";
 import { refTo } from "../names";
 import type { AviLowering } from "./context";
 
-/** AKO's first index of a virtual service's policies; lower ones are left to others. */
+/** First index of AKO's policies in a virtual service; lower ones are for other owners. */
 const FIRST_INDEX = 11;
 /** Number of indexes between our own policies and those of others. */
 const GAP = 5;
 
-/** The `http_policies` of a virtual service: our own, then those of others, by reference (ako-2x.md 10). */
+/** The `http_policies` of a virtual service: our own, then referenced ones of other owners (ako-2x.md 10). */
 export function attachPolicies(policies: readonly AviBody[], others: readonly string[] = []): Json[] | undefined {
   if (policies.length + others.length === 0) return undefined;
   const ownPolicies = policies.map((policy, i) => ({ index: FIRST_INDEX + i, http_policy_set_ref: refTo.httpPolicySet(policy.name) }));
@@ -42,11 +42,11 @@ export function addressedFields(listeners: readonly PortListener[], extension?: 
 /** Ports of a virtual service. */
 export interface OwnListeners {
   listeners: readonly PortListener[];
-  /** Those for TLS that have no certificate: AKO asks for them, and the controller refuses the whole virtual service. */
+  /** TLS listeners without a certificate: AKO requests them, and the controller refuses the whole virtual service. */
   uncertified: readonly PortListener[];
 }
 
-/** The ports of a virtual service: 80 and 443 or those of its extension, and those of its place, which win. */
+/** The ports of a virtual service: 80 and 443 or those of its extension. Ports of its placement replace them. */
 export function listenersOf({ placement }: AviLowering, extension: HostExtension | undefined, secure: boolean): OwnListeners {
   const usual = [{ port: 80, tls: false }, ...(secure ? [{ port: 443, tls: true }] : [])];
   const placedListeners = new Map((placement?.listeners ?? []).map((listener) => [listener.port, listener]));
@@ -59,7 +59,7 @@ export function listenersOf({ placement }: AviLowering, extension: HostExtension
   return { listeners: all.filter(({ tls }) => secure || !tls), uncertified: secure ? [] : all.filter(({ tls }) => tls) };
 }
 
-/** Reports the listeners for TLS of a host without a certificate. They are not made, and where no other is left, neither is the host. */
+/** Reports TLS listeners of a host without a certificate. They are not created; a host without any other listener is not created either. */
 export function reportWithoutCertificate(cx: AviLowering, host: string, { listeners, uncertified }: OwnListeners, owner: ObjectRef): void {
   for (const { port, by } of uncertified) {
     if (!by) continue;
@@ -94,7 +94,7 @@ export function ofShared(cx: AviLowering, name: string, extension?: HostExtensio
   return { ...extension, fields };
 }
 
-/** Reports the settings for hosts in a rule that names a shared virtual service. The redirect belongs to its hosts. */
+/** Reports settings for hosts in a rule that names a shared virtual service. Redirects belong to its hosts. */
 function reportHostWords({ report }: AviLowering, name: string, extension: HostExtension): void {
   const { forShared, aliases, globalName, withoutPolicies, ref } = extension;
   const unused = [...(aliases.length > 0 ? ["aliases"] : []), ...(globalName ? ["gslb"] : []), ...(withoutPolicies ? ["overwrite"] : [])];

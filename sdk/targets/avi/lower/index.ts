@@ -17,7 +17,7 @@ import { reportRedirectOrder } from "./redirect-order";
 import { servable } from "./servable";
 import { lowerChildren, lowerGateways, lowerPassthroughs, lowerServices, lowerShards } from "./steps";
 
-/** All of a cluster, and where what of it belongs. Diagnostics and outcomes are in the ledger of the model. */
+/** Objects of a cluster and the part that each belongs to. Diagnostics and statuses are in the recorder of the model. */
 export interface LoweredParts {
   lowered: LoweredCluster;
   parts: Parts;
@@ -45,13 +45,13 @@ export function lower(model: RoutingModel, specs: SpecSet, options: LowerOptions
     const remaining = new Set([...rest.l4, ...rest.hosts.flatMap(partsOf)].map(({ owner }) => owner.ref));
     for (const diagnostic of diagnostics) ledger.report(diagnostic);
     for (const diagnostic of lost) remaining.has(diagnostic.object) ? ledger.report(diagnostic) : ledger.refuse(diagnostic);
-    // what is served has a pool; shared virtual services and redirects alone serve no one
+    // a served host has a pool; shared virtual services and redirects alone serve no request
     for (const { owners } of [...divided.lowered.pools, ...divided.lowered.gatewayVs]) ledger.served(owners);
     return divided;
   }
 }
 
-/** One pass over the model; names that two objects would have are in `conflicts`. */
+/** One pass over the model; `conflicts` has names that two objects would share. */
 function lowerOnce(model: RoutingModel, specs: SpecSet, options: LowerOptions, pass: Pass): LoweredParts {
   const cx = lowering(options, pass);
   const parts = new Parts(options.settings.part);
@@ -110,7 +110,7 @@ const hostOf = ({ host: { fqdn, scope, owners }, vs }: AddressedHost): LoweredHo
   owners: owners.map(({ ref }) => ref),
 });
 
-/** Children in the order in which a run writes them: who uses the certificate of another comes after it. */
+/** Children in the order in which a run writes them: the owner of a shared certificate before its users. */
 function inOrderOfParents(children: readonly LoweredSniVs[], sharedVs: LoweredCluster["sharedVs"]): LoweredSniVs[] {
   const places = new Map(inOrderOfMoves(sharedVs).flatMap((group, place) => group.map(({ name }) => [name, place] as const)));
   const placeOf = ({ parent }: LoweredSniVs) => places.get(parent) ?? places.size;

@@ -66,7 +66,7 @@ const NETWORK_PROFILES = { TCP: "System-TCP-Proxy", UDP: "System-UDP-Fast-Path",
 
 type Protocol = ServicePort["protocol"];
 
-/** The profile of the virtual service, and whose ports override it: in a mix it is TCP's, or UDP's where there is no TCP, and ports that are not TCP name theirs. */
+/** The profile of the virtual service: that of TCP if there is a TCP port, else that of UDP. Ports that are not TCP override it. */
 function profilesOf(
   { akoVersion }: AviLowering,
   listeners: readonly L4Listener[],
@@ -158,7 +158,7 @@ function policyOf(cx: AviLowering, name: string, listeners: readonly L4Listener[
   };
 }
 
-/** The names of a Service in DNS: those it gives itself, else one made from its own. */
+/** DNS names of a Service: those of its annotations, else one made from its own name. */
 function fqdnsOf(
   { settings, akoVersion, report }: AviLowering,
   ref: ObjectRef,

@@ -16,19 +16,19 @@ import type { PoolOfPorts } from "../../../plan";
 
 /** Inputs of one resource, and the specs that it represents. */
 export interface Lowered<I> {
-  /** The Avi name of its main object, which is also its Pulumi name: it comes from the identity of the spec alone. */
+  /** Name of the main object on Avi, and of the Pulumi resource: derived from the identity of the spec alone. */
   name: string;
   inputs: I;
   owners: ObjectRef[];
-  /** `namespace/name` of the Service whose servers it holds; pools alone. */
+  /** `namespace/name` of the Service of the servers; for pools only. */
   service?: string;
   /** The port of that Service. */
   port?: number;
   /** The fault after which a pool keeps its servers. */
   because?: Diagnostic;
-  /** The servers of a pool at any moment; absent where they never move. */
+  /** Current servers of a pool; absent if they never change. */
   moving?: PoolOfPorts;
-  /** Keys of the routes that lead to it, without their scheme, `shop.example.com/cart`; only for pools of hosts and Gateways. */
+  /** Keys of the routes to the pool, without their scheme, `shop.example.com/cart`; only for pools of hosts and Gateways. */
   at?: readonly string[];
 }
 
@@ -52,12 +52,12 @@ export interface LoweredHost {
   fqdn: string;
   /** Tells it from the same host at another address. */
   scope: string;
-  /** The virtual service whose address serves it: that of its TLS, where clear text has another; absent where none serves it. */
+  /** The virtual service with the address of the host: that of TLS, if clear text has another; absent if none serves it. */
   vs?: string;
   owners: ObjectRef[];
 }
 
-/** A Gateway as its resource, and the hosts that its address answers for. */
+/** A Gateway as its resource, with the hosts of its address. */
 export interface LoweredGateway extends Lowered<GatewayVSInputs> {
   hosts: { fqdn: string; owners: ObjectRef[] }[];
 }
@@ -65,7 +65,7 @@ export interface LoweredGateway extends Lowered<GatewayVSInputs> {
 /** Everything one cluster means on Avi, by kind; each list in the order of its names. */
 export interface LoweredCluster {
   staticRoutes?: LoweredStaticRoutes;
-  /** Missing input, by the name of the object that would be planned with it, or by the host. Existing objects of these names are kept. */
+  /** Missing inputs, by the name of the object that would be planned with it, or by the host. Existing objects of these names are preserved. */
   missing: Record<string, string>;
   pools: Lowered<PoolInputs>[];
   hostCertificates: Lowered<CertificateInputs>[];
@@ -75,7 +75,7 @@ export interface LoweredCluster {
   passthroughVs: LoweredShard<PassthroughVSInputs>[];
   l4Vs: Lowered<L4VSInputs>[];
   gatewayVs: LoweredGateway[];
-  /** Every host name that is served and the objects that say something of it, once for each of its addresses, the senior one first. */
+  /** Served hosts with their objects, once for each of their addresses, the senior object first. */
   hosts: LoweredHost[];
 }
 

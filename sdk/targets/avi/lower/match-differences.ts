@@ -5,18 +5,18 @@ import { covers, isOnTls, isRedirect, type PathMatch, type Rule, redirectLoop, s
 import { diagnose } from "../../../specs";
 import type { AviLowering } from "./context";
 
-/** A path with letters, in the other case: what a rule without case takes beside it. */
+/** A path with letters, in the other case, which a rule without case matches too. */
 function otherCase(path: string): string | undefined {
   const lower = path.toLowerCase();
   const other = path === lower ? path.toUpperCase() : lower;
   return other === path ? undefined : other;
 }
 
-/** The path that a path of segments with a slash at its end promises, and a rule for its characters misses. */
+/** The path that a path of segments with a trailing slash matches, and a rule for its characters misses. */
 const missedBy = ({ value: path, is }: PathMatch) =>
   is === "segments" && stemOf(path) !== "" && stemOf(path) !== path ? stemOf(path) : undefined;
 
-/** Reports what a label takes, or misses, of what the path means: it matches prefixes of characters, without case. */
+/** Reports requests that a label matches beyond its path, or misses: it matches prefixes of characters, without case. */
 export function reportLabel(cx: AviLowering, host: string, { match, owner }: Rule): void {
   const { value: path, is } = match.path;
   const written = `${host}${path}`;
@@ -32,7 +32,7 @@ export function reportLabel(cx: AviLowering, host: string, { match, owner }: Rul
   cx.report(diagnose("LB1302", owner.ref, "/spec", message, { remedy, about: { host, path } }));
 }
 
-/** Reports that a rule takes the path in another case too. */
+/** Reports that a rule matches the path in the other case too. */
 export function reportCase(cx: AviLowering, host: string, { match, owner }: Pick<Rule, "match" | "owner">, by: string): void {
   const path = match.path.value;
   const other = otherCase(path);

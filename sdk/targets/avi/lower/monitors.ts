@@ -19,7 +19,7 @@ import { SKIP_NODE_PORT } from "../members";
 import { refTo } from "../names";
 import type { AviLowering } from "./context";
 
-/** The most that a monitor takes: seconds between and for checks, and counts of them. */
+/** Limits of a monitor: seconds between and for checks, and counts of checks. */
 export const MONITOR_LIMITS = { interval: 3600, timeout: 2400, count: 50 } as const;
 
 /**

@@ -17,7 +17,7 @@ import { lowerBackends } from "./pools";
 /** A host whose TLS ends at the servers. */
 export type PassthroughHost = VirtualHost & { tcp: TcpProxy };
 
-/** Hosts that share a virtual service. A shard exists because of its first host. */
+/** Hosts that share a virtual service. The first host creates the shard. */
 type PassthroughHosts = [PassthroughHost, ...PassthroughHost[]];
 
 export interface LoweredPassthrough {
@@ -103,7 +103,7 @@ function lowerGroup(all: AviLowering, { fqdn, tcp }: PassthroughHost, pools: Low
   return cx.body("poolgroup", cx.name(cx.names.passthroughHost(fqdn), ref), { implicit_priority_labels: false, members });
 }
 
-/** The TLS of the client is that of the servers, and no cookie can be seen. */
+/** A backend for passthrough, without protocol and cookies: TLS ends at the servers. */
 function forConnections({ protocol: _protocol, strategy, ...backend }: Backend): Backend {
   return { ...backend, strategy: strategy === "Cookie" ? "RoundRobin" : strategy };
 }

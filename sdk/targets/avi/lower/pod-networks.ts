@@ -4,7 +4,7 @@ import type { Diagnostic } from "../../../../resources/diagnostic";
 import { diagnose, isRange, jsonIn, type Node, type Unknown } from "../../../specs";
 import type { AviLowering } from "./context";
 
-/** Pod networks of a node, with the place that gives them (for messages). */
+/** Pod networks of a node, with their source for messages. */
 export interface PodNetworks {
   networks: readonly (string | Unknown)[];
   source: { name: string; at: string };
@@ -16,7 +16,7 @@ const BY_HAND = "ako.vmware.com/pod-cidrs";
 const BY_OVN = "k8s.ovn.org/node-subnets";
 const SPEC = { name: "podCIDR", at: "/spec/podCIDR" };
 
-/** AKO 2.x takes all Pod networks of a node, or those of its annotations (GetPodCIDR); before, the first. */
+/** Pod networks of a node: in AKO 2.x all, or those of its annotations (GetPodCIDR); before, the first. */
 export function podNetworksOf({ akoVersion, settings }: AviLowering, node: Node): PodNetworks {
   const { podCIDR, podCIDRs, meta } = node;
   if (!akoVersion.wholePaths) return { networks: podCIDR === undefined ? [] : [podCIDR], source: SPEC };
@@ -34,7 +34,7 @@ function byHand({ meta }: Node): string[] {
   return networks.filter(Boolean);
 }
 
-/** `{"default": "10.128.0.0/23"}`, or with two families `{"default": ["10.128.0.0/23", "fd01::/64"]}`; nothing where it is anything else. */
+/** Networks in `{"default": "10.128.0.0/23"}`, or of two families `{"default": ["10.128.0.0/23", "fd01::/64"]}`; empty for any other text. */
 function ovnNetworks(annotation: string | undefined): string[] {
   const parsed = annotation === undefined ? undefined : jsonIn(annotation);
   const defaultNetwork: unknown = typeof parsed === "object" && parsed !== null ? Reflect.get(parsed, "default") : undefined;
@@ -43,10 +43,10 @@ function ovnNetworks(annotation: string | undefined): string[] {
   return networks.length === entries.length && networks.every(isRange) ? networks : [];
 }
 
-/** Objects in which AKO 2.x looks for Pod networks, by plugin. They are no specs. */
+/** Objects in which AKO 2.x looks for Pod networks, by plugin. They are not read here. */
 const ELSEWHERE: { readonly [plugin: string]: string } = { calico: "BlockAffinity", openshift: "HostSubnet", cilium: "CiliumNode" };
 
-/** Reported of the first node whose networks no one sets by hand. */
+/** Reports the first node whose networks are not set by its annotation. */
 export function networksElsewhere({ akoVersion, settings }: AviLowering, nodes: readonly Node[]): Diagnostic[] {
   const { cniPlugin } = settings;
   const kind = akoVersion.wholePaths ? ELSEWHERE[cniPlugin] : undefined;

@@ -22,10 +22,10 @@ import type { AviLowering } from "./context";
 import { type Criteria, otherCriteria, pathForms } from "./match-criteria";
 import { rewritten, tokenized } from "./rewrites";
 
-/** Names a rule of a policy set among the sources of a plan; with a host behind it where hosts share the rule. */
+/** Key of a policy rule among the sources of a plan; a host follows if hosts share the rule. */
 export const policyRuleKey = (set: string, rule: string) => `httppolicyset/${set} ${rule}`;
 
-/** Sends requests for one host and path to a pool group, with the path rewritten where the route says so. */
+/** Sends requests for one host and path to a pool group, and rewrites the path if the route asks for it. */
 export function lowerSwitching(
   cx: AviLowering,
   names: { policy: string; rule(index: number): string },
@@ -97,7 +97,7 @@ function fromRoot({ path, listeners }: RootRedirect): { [part: string]: Json }[]
   }));
 }
 
-/** Match of AKO 2.x, whatever the kind promises: the whole path, or its characters. Case matters, except in regular expressions. */
+/** Match of AKO 2.x for every kind: the whole path, or its characters. Case counts, except in regular expressions. */
 function pathMatch({ value: path, is }: PathMatch, stringGroup?: string): { [criterion: string]: Json } {
   if (!path) return {};
   // @unverified avi/regex-anywhere
@@ -234,7 +234,7 @@ export function lowerRedirects(cx: AviLowering, name: string, hosts: readonly Ho
   });
 }
 
-/** Hosts with the same rules for paths share them, as the names of one virtual host do. */
+/** Groups hosts with the same rules for paths: they share the rules, like names of one virtual host. */
 function sharingRules(hosts: readonly HostRedirects[]): [HostRedirects, ...HostRedirects[]][] {
   const byTarget = new Map<string, [HostRedirects, ...HostRedirects[]]>();
   for (const host of [...hosts].sort((a, b) => compare(a.fqdn, b.fqdn))) {
@@ -250,7 +250,7 @@ const redirectTo = (status: Status) => ({
   redirect_action: { protocol: "HTTPS", port: 443, status_code: `HTTP_REDIRECT_STATUS_CODE_${status}` },
 });
 
-/** The policy that closes connections in clear text; it is where a redirect would be (BuildHTTPSecurityPolicyForVSForEvh). */
+/** The policy that closes connections in clear text, at the position of a redirect (BuildHTTPSecurityPolicyForVSForEvh). */
 export function lowerRefusal(cx: AviLowering, name: string): AviBody {
   const match = { vs_port: { match_criteria: "IS_IN", ports: [80] } };
   const action = { action: "HTTP_SECURITY_ACTION_CLOSE_CONN" };
@@ -259,7 +259,7 @@ export function lowerRefusal(cx: AviLowering, name: string): AviBody {
   });
 }
 
-/** Gives requests for a host's name in global load balancing its own name (ako-2x.md 10, gslb.fqdn). */
+/** Replaces the global name of a host by its own name in requests (ako-2x.md 10, gslb.fqdn). */
 export function lowerHostRewrite(cx: AviLowering, name: string, globalName: string, host: string): AviBody {
   const action = { action: "HTTP_REPLACE_HDR", hdr: { name: "Host", value: { val: host } } };
   return cx.body("httppolicyset", name, {

@@ -11,7 +11,7 @@ const text = (value: string): Json => ({ type: "URI_TOKEN_TYPE_STRING", str_valu
 export const tokenized = (...texts: string[]): Json => ({ type: "URI_PARAM_TYPE_TOKENIZED", tokens: texts.map(text) });
 
 /**
- * The new path from tokens, which the controller joins by slashes: the given one, then the segments behind the prefix.
+ * The new path from tokens, which the controller joins by slashes: `path`, then the segments after the prefix.
  *
  * @param path without slashes at its beginning and end
  * @unverified avi/rewrite-joins
@@ -22,10 +22,10 @@ export const withRest = (prefix: string, path: string): Json => ({
   tokens: [...(path ? [text(path)] : []), { type: "URI_TOKEN_TYPE_PATH", start_index: segments(prefix).length, end_index: 65535 }],
 });
 
-/** The path of a rule whose prefix is replaced, double slashes in it made one. */
+/** The path of a rule with its prefix replaced, without double slashes. */
 export const rewritten = (prefix: string, rewrite: string): Json => withRest(prefix, segments(rewrite).join("/"));
 
-/** Effect of a {@link rewritten} path that the kind does not ask for: the kind replaces the characters of the prefix. */
+/** Deviation of a {@link rewritten} path from the kind, which replaces the characters of the prefix. */
 export function rewritesDifferently({ value: path, is }: PathMatch, rewrite: string): string {
   const prefix = path || "/";
   const stem = stemOf(prefix);

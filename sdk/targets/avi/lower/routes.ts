@@ -15,7 +15,7 @@ import { type LoweredBackend, lowerBackends } from "./pools";
 /** A route and the host it is for. */
 export interface HostedRoute {
   host: string;
-  /** The namespace whose policy it is in: that of the host's root for an IngressRoute, else its own. */
+  /** Namespace of the policy: that of the host's root for an IngressRoute, else its own. */
   namespace: string;
   route: ForwardRule;
 }
@@ -25,7 +25,7 @@ export interface LoweredRoutes {
   pools: Lowered<PoolInputs>[];
   poolGroups: AviBody[];
   policies: AviBody[];
-  /** The path that each policy of a namespace begins with, as its objects are written; empty where it takes every path. */
+  /** First path of each policy of a namespace in manifest order; empty if it matches every path. */
   firstPaths: Map<AviBody, string>;
   /** Paths that are regular expressions. */
   stringGroups: AviBody[];
@@ -63,7 +63,7 @@ export function lowerRoutes(cx: AviLowering, routes: readonly HostedRoute[], isD
   return cx.akoVersion.ownMatching ? perNamespace(cx, routes, isDedicated, reading) : perPath(cx, routes);
 }
 
-/** A path with its pools: the long name it goes by, and the name of its pool group. */
+/** A path with its pools: its long name, and the name of its pool group. */
 interface PathTarget {
   long: string;
   group: string;
@@ -86,11 +86,11 @@ function poolGroup(cx: AviLowering, { group, backends }: PathTarget): AviBody {
   return cx.body("poolgroup", group, { implicit_priority_labels: false, members });
 }
 
-/** A policy picks a pool itself where a setting asks for it (noPGForSNI) and its kind leads to one Service only. */
+/** True if a policy selects the pool itself: a setting asks for it (noPGForSNI), and the kind has one Service per path. */
 const withoutGroup = ({ settings, akoVersion }: AviLowering, { to }: HostedRoute["route"]) =>
   settings.noPGForSNI && !akoVersion.enhanced && !to.spreads;
 
-/** One policy per path, in the order in which the first that fits decides. */
+/** One policy per path; the first that matches decides. */
 function perPath(cx: AviLowering, routes: readonly HostedRoute[]): LoweredRoutes {
   const lowered = nothing();
   const ordered = inOrder(routes);
@@ -111,7 +111,7 @@ function perPath(cx: AviLowering, routes: readonly HostedRoute[]): LoweredRoutes
   return lowered;
 }
 
-/** One policy for all paths of a host from one namespace: the longest first, of equal ones the first as written. */
+/** One policy for all paths of a host from one namespace: the longest first, paths of equal length in manifest order. */
 function perNamespace(cx: AviLowering, routes: readonly HostedRoute[], isDedicated: boolean, reading?: PathReading): LoweredRoutes {
   const lowered = nothing();
   const { regularExpressions = false, root } = reading ?? {};
@@ -138,7 +138,7 @@ function perNamespace(cx: AviLowering, routes: readonly HostedRoute[], isDedicat
     const rules = ownRoutes.map((hosted): SwitchingRule => {
       const { host, route } = hosted;
       const routeContext = cx.from(route.owner, route);
-      // a regular expression may hold what no name should (ako-2x.md 2, useRegex)
+      // a regular expression may contain characters that names should not (ako-2x.md 2, useRegex)
       const target = targetOf(regularExpressions ? routeContext.hashing() : routeContext, hosted, ownRoutes);
       const path = read(hosted);
       lowered.pools.push(...target.backends.map(({ pool }) => pool));
@@ -169,7 +169,7 @@ function perNamespace(cx: AviLowering, routes: readonly HostedRoute[], isDedicat
   return { ...lowered, stringGroups: [...stringGroups.values()] };
 }
 
-/** AKO redirects once for the path `/`, and once more where the path that it leads to is one of the host's too. */
+/** Redirects of the root path. AKO adds one for the path `/`, and a second if the host also has the path that it leads to. */
 function rootRedirects(root: RootRedirect, ownRoutes: readonly HostedRoute[], all: readonly HostedRoute[]): RootRedirect[] {
   const has = (routes: readonly HostedRoute[], path: string) => routes.some(({ route }) => route.match.path.value === path);
   return [...(has(ownRoutes, "/") ? [root] : []), ...(has(all, "/") && has(ownRoutes, root.path) ? [root] : [])];

@@ -43,7 +43,7 @@ export function servable(cx: AviLowering, hosts: readonly VirtualHost[], singleS
   });
 }
 
-/** Priority labels and server names count without case, so only one of two spellings can be served. */
+/** Diagnostic of a host in another spelling: priority labels and server names ignore case, so only one spelling can be served. */
 function sameName({ fqdn, root }: VirtualHost, other: VirtualHost): Diagnostic {
   const message = `${fqdn} is the host ${other.fqdn} of ${describeObject(other.root.ref)} in another spelling, which Avi cannot tell apart; it is not served`;
   return diagnose("LB1301", root.ref, "/spec", message, { remedy: "Keep one spelling.", about: { host: fqdn } });
@@ -70,7 +70,7 @@ function isServable(cx: AviLowering, route: Rule, host: string, inPolicies: bool
 
 const serviceName = ({ service }: Pick<Backend, "service">) => `${service.namespace}/${service.name}`;
 
-/** Key of the settings that the pool of a Service takes from its route. */
+/** Key of the settings of a route that the pool of a Service applies. */
 const treatment = ({ strategy, healthCheck, validation }: Backend) => JSON.stringify([strategy, healthCheck, validation?.subjectName]);
 
 type AviDifference = readonly [message: string, severity: "warning" | "notice"];

@@ -24,7 +24,7 @@ export interface Rules {
   refuses(owner: Spec): Diagnostic | undefined;
   /** Missing input of the rules, by the host that keeps its objects for that reason. */
   missing: Readonly<Record<string, string>>;
-  /** Gives each rule its status, in AKO's words, once everything has asked for what it says. */
+  /** Sets the status of each rule, in AKO's words, after every lookup. */
   judge(ledger: StatusRecorder): void;
 }
 
@@ -43,7 +43,7 @@ export function rulesOf(specs: SpecSet, settings: AviSettings, report: (diagnost
         if (pathExtension) pathExtension.accepted.used = true;
         return pathExtension?.pool;
       },
-      // the Service's own fields win over its rule, save the profile (ako-2x.md 4)
+      // the fields of the Service replace those of its rule, except the profile (ako-2x.md 4)
       service(service) {
         const rule = layer4(service);
         const serviceSettings = serviceExtension(service, report);
@@ -77,7 +77,7 @@ function withoutRevocation({ revoke_vip_route: _revoked, ...fields }: ExtensionF
 
 type HostAccepted = Accepted<HostRule, { host: HostExtension; tls?: Termination }>;
 
-/** Refusal of a rule that matches the name of a shared virtual service, by a pattern that meets no claim: it may serve hosts of any claim. */
+/** Refusal of a rule whose pattern matches a shared virtual service and no claim: the service may have hosts of any claim. */
 const sharedRefusal = (rule: HostRule, fqdn: string, specs: SpecSet, settings: AviSettings): string | undefined =>
   fqdn.toLowerCase().includes(SHARED_NAME) ? claimRefusal(settings, specs, rule, fqdn, { type: "Shared", what: "HostRule" }) : undefined;
 

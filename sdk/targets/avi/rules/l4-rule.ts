@@ -11,7 +11,7 @@ import { type References, Refused } from "./references";
 type L4Spec = L4Rule["spec"];
 type BackendProperties = NonNullable<L4Spec["backendProperties"]>[number];
 
-/** The annotation by which a Service names its rule, which is of its namespace. */
+/** Annotation by which a Service names a rule in its namespace. */
 export const L4_ANNOTATION = "ako.vmware.com/l4rule";
 
 const L4 = "System-L4-Application";
@@ -121,7 +121,7 @@ export const limitsOf = ({ maxConcurrentConnections, maxThroughput }: NonNullabl
 function backendOf(ref: ObjectRef, index: number, backend: BackendProperties, references: References): PoolExtension {
   const monitors = references.list("healthmonitor", backend.healthMonitorRefs);
   const { analyticsPolicy, lbAlgorithmHash: hash } = backend;
-  // AKO takes a header that is given with another hash, and does not send it (AviPoolBuild)
+  // AKO accepts a header with another hash, and does not send it (AviPoolBuild)
   const pointer = `/spec/backendProperties/${index}/healthMonitorRefs`;
   const header = hash === CUSTOM_HEADER ? backend.lbAlgorithmConsistentHashHdr : undefined;
   return {
