@@ -34,7 +34,7 @@ function sideOf(target: Target, settings: SettingsInput, { specs, plan }: Transl
   return side && { served: asHosts(side.served, connections), desired: asHosts(side.desired, connections) };
 }
 
-/** Gateways have addresses of their own: clients find each name wherever it is. Layer 4 without names stays apart. */
+/** Addresses of Gateways as one group `hosts`: clients find each name at any of them. Layer 4 without names keeps its group. */
 function asHosts(rules: RoutingTable, connections: ReadonlyMap<string, string>): RoutingTable {
   const addresses = rules.addresses.map((address): ServedAddress => {
     const handsOn = connections.has(address.group.replace(/^Gateway /, ""));
@@ -44,7 +44,7 @@ function asHosts(rules: RoutingTable, connections: ReadonlyMap<string, string>):
   return { ...rules, addresses };
 }
 
-/** A port that hands on the connections of one host, as a load balancer without Gateways says it. */
+/** A port that forwards the connections of one host, in the form of a load balancer without Gateways. */
 function asTls(port: ServedPort): ServedPort {
   if (port.protocol !== "tcp") return port;
   const handedOn = <A extends ServedAnswer>(to: A): A => ("forward" in to ? { ...to, tls: "passthrough" } : to);

@@ -67,7 +67,7 @@ function namesIn(raws: readonly RawObject[]): Names {
   return names;
 }
 
-/** Objects that the target leaves to others, most often by their class: they have no status. */
+/** Objects that the target leaves to others, mostly by their class: they have no status. */
 function unread(raws: readonly RawObject[], { statuses }: Plan): Loss[] {
   const withStatus = new Set(statuses.map(({ object }) => statusKey(object)));
   const replaced = raws.flatMap(({ value }) =>
@@ -89,7 +89,7 @@ function hiddenSecret({ apiVersion, kind, metadata: { name, namespace = "" } }: 
   return { ...lossAt({ apiVersion, kind, namespace, name }, "", message), remedy: "Create it, or have it printed with --show-secrets." };
 }
 
-/** Faults that are there whatever the kind: of certificates, and of settings (`responders`), which no kind before has. */
+/** True for faults of every kind: of certificates, and of settings (`responders`), which no older kind has. */
 const isOfEveryKind = (one: Diagnostic): boolean => effectOf(one) === "wrong certificate" || scopeOf(one.code) === "settings";
 
 /** Faults that the target finds in the written manifests. */

@@ -16,7 +16,7 @@ export interface Entry {
   rules: { owner: Spec; rule: WrittenRule }[];
 }
 
-/** The port of each kind of routes, as the model has two. */
+/** The listener of each protocol: the model has two. */
 export const PORTS = { HTTP: HTTP_LISTENER, HTTPS: HTTPS_LISTENER };
 
 /** @param anywhere whether rules without a host take what the paths of a host leave */
@@ -63,7 +63,7 @@ function ofPort({ routes }: VirtualHost, on: RuleListener["protocol"], anywhere:
   return isOne && !anywhere ? [{ ...first, match: pathOnly({ is: "characters", value: "" }) }] : listenerRoutes;
 }
 
-/** The redirect of a host as a whole is lost for each of its objects. */
+/** Records the lost redirect of a whole host for each of its objects. */
 function loseOthers(cx: Writing, place: RulePlace, { routes }: VirtualHost, { listener }: Rule): void {
   for (const route of routes)
     if (route.listener.protocol === listener.protocol) loseRoute(cx, place, route, "the host cannot be redirected as a whole");

@@ -13,7 +13,7 @@ interface Reference {
 /** So many objects one ReferenceGrant names. */
 const MOST = 16;
 
-/** References that cross namespaces: each needs the consent of the namespace that it leads to. */
+/** References across namespaces: each needs the consent of the namespace that it names. */
 export class Grants {
   private readonly references = new Map<string, Reference>();
 

@@ -58,7 +58,7 @@ export function writeGroup(cx: Writing, secrets: InlineSecrets, { name, hosts, d
 
 type Port = readonly [entries: readonly Entry[], listeners: ReadonlyMap<string, WrittenListener>];
 
-/** Requests that no path of a host takes: where all hosts share a listener its wildcard takes them, and where each has one nothing does. */
+/** Records requests that no path of a host matches: a shared listener gives them to its wildcard, a listener per host to nothing. */
 function noteLeftovers({ losses }: Writing, ports: readonly Port[]): void {
   for (const [entries, listeners] of ports) {
     const isShared = new Set(listeners.values()).size === 1;
@@ -75,7 +75,7 @@ function noteLeftovers({ losses }: Writing, ports: readonly Port[]): void {
   }
 }
 
-/** True if rules without a host, or a default backend, take what the paths of hosts leave. */
+/** True if rules without a host, or a default backend, match the requests that paths of hosts leave. */
 const isAnywhere = (hosts: readonly VirtualHost[], on: RuleListener["protocol"], defaults: readonly DefaultBackend[]) =>
   defaults.length > 0 || hosts.some(({ fqdn, routes }) => fqdn === "*" && routes.some((route) => route.listener.protocol === on));
 

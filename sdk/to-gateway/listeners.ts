@@ -6,7 +6,7 @@ import type { Writing } from "./context";
 import { GATEWAY_GROUP, gatewayManifest, type Manifest, type ParentReference } from "./manifests";
 import { dnsName } from "./names";
 
-/** A listener that is written, and the namespaces of the Routes on it. */
+/** A written listener, and the namespaces of the Routes on it. */
 export interface WrittenListener {
   name: string;
   hostname?: string;
@@ -16,7 +16,7 @@ export interface WrittenListener {
   namespaces: Set<string>;
 }
 
-/** So many listeners and certificates one object has. */
+/** Limit of listeners of one object, and of certificates of one listener. */
 export const MOST_LISTENERS = 64;
 
 /** Listener of a host, or of all. */
@@ -36,7 +36,7 @@ export function listener(
   };
 }
 
-/** A Gateway with its listeners; those that it has no room for are in ListenerSets. */
+/** A Gateway with its listeners; listeners beyond its limit are in ListenerSets. */
 export class WrittenGateway {
   readonly namespace: string;
   readonly name: string;

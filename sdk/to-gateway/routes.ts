@@ -11,7 +11,7 @@ import { gatewayManifest, type Manifest, type WrittenRule } from "./manifests";
 /** So many rules one HTTPRoute has. */
 const MOST_RULES = 16;
 
-/** One HTTPRoute per object for the rules of a host on a listener; several where one has no room for them. */
+/** One HTTPRoute per object for the rules of a host on a listener; several if one has too few rules for them. */
 export function httpRoutes(cx: Writing, gateway: WrittenGateway, { host, rules }: Entry, listener: WrittenListener): Manifest[] {
   const byOwner = groupBy(rules, ({ owner: { ref } }) => `${ref.apiVersion} ${ref.kind} ${ref.namespace}/${ref.name}`);
   return [...byOwner.values()].flatMap((rulesOfOwner) => {

@@ -25,10 +25,10 @@ export interface ToGatewayOptions {
 /** Gateway API instead of Ingresses, Routes and IngressRoutes. */
 export interface ToGateway {
   manifests: Manifest[];
-  /** Secrets with certificates and keys that objects hold themselves. The listeners need them. */
+  /** Secrets with certificates and keys from the objects themselves, for the listeners. */
   secrets: Manifest[];
   losses: Loss[];
-  /** Hosts of the Gateways that hand on all connections of a port, by `namespace/name`. */
+  /** Hosts of the Gateways that forward all connections of a port, by `namespace/name`. */
   connections: ReadonlyMap<string, string>;
 }
 
@@ -71,7 +71,7 @@ const isProxied = (host: VirtualHost): host is ProxiedHost => host.tcp !== undef
 /** Names of hosts as a listener has them. */
 const HOSTNAME = /^(\*\.)?[a-z0-9]([-a-z0-9]*[a-z0-9])?(\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*$/;
 
-/** Hosts by load balancer; what cannot be the name of a host for Gateway API is lost. */
+/** Hosts by load balancer; a host whose name Gateway API does not allow is lost. */
 function groupsOf(view: GatewayView, losses: Losses): { plain: HostGroup[]; proxied: [string, ProxiedHost[]][] } {
   const plain = new Map<string, HostGroup>();
   const proxied = new Map<string, ProxiedHost[]>();
@@ -100,13 +100,13 @@ function groupsOf(view: GatewayView, losses: Losses): { plain: HostGroup[]; prox
   return { plain: [...plain.values()], proxied: [...proxied] };
 }
 
-/** A default backend is on the load balancer of the hosts of its scope; alone on that of the scope. */
+/** Group of a default backend: that of the hosts of its scope, else of the scope. */
 const defaultGroup = (view: GatewayView, scope: string): string => {
   const beside = view.model.hosts.find((host) => host.scope === scope && !host.tcp);
   return beside ? view.groupOf(beside) : scope;
 };
 
-/** Objects of which the target serves nothing mean nothing there. */
+/** Records objects of which the target serves nothing. */
 function noteUnserved(losses: Losses, statuses: readonly Status[]): void {
   for (const { object, state, description } of statuses) {
     if (!isReplaced(object) || !["rejected", "skipped", "invalid", "Invalid", "orphaned"].includes(state)) continue;
@@ -114,7 +114,7 @@ function noteUnserved(losses: Losses, statuses: readonly Status[]): void {
   }
 }
 
-/** Nothing in Gateway API restricts clients, and its Routes do not read annotations of controllers. */
+/** Records lost annotations: Gateway API cannot restrict clients, and its Routes do not read annotations of controllers. */
 function noteAnnotations(losses: Losses, { ref, meta }: Spec): void {
   if (!isReplaced(ref)) return;
   for (const restriction of restrictionsIn(meta.annotations)) {

@@ -7,13 +7,13 @@ import type { MizarPlan } from "./plan";
 
 type SubnetAddresses = VpcAddresses["subnets"][number];
 
-/** Cells per row; a cell is one address, or in larger subnets as many as it takes. */
+/** Cells per row. A cell is one address, in larger subnets several. */
 const COLUMNS = 64;
 /** Rows of the largest subnet. */
 const ROWS = 4;
 const CELL = 12;
 const GAP = 2;
-/** Holders that a cell for many addresses names. */
+/** Limit of named holders in a cell of several addresses. */
 const MAX_NAMED = 8;
 const BAR = 6;
 const MARGIN = 16;

@@ -22,7 +22,7 @@ export interface MizarObjects {
   owners: Record<string, string[]>;
 }
 
-/** The plan as objects that can be shown, with who they belong to. */
+/** The objects of a plan with their owners, for output. */
 export function mizarObjects({ shown: { networks, vpcs, subnets, pods, services, stores } }: Pick<MizarPlan, "shown">): MizarObjects {
   const lists = { networks, vpcs, subnets, pods, services };
   const owners = Object.entries(lists).flatMap(([type, list]) =>
@@ -53,12 +53,12 @@ function idOf(shown: ShownObject): string {
   return shown.kind === "Network" && tenant ? `${tenant}/${name}` : String(name);
 }
 
-/** A Network as it would be; its tenant is the one it belongs to, be it from the settings. */
+/** Body of a Network; its tenant is its own, or that of the settings. */
 export function networkBody(network: Network, tenant: string): KubernetesBody {
   return bodyOf(network, { ...(tenant ? { tenant } : {}) }, network.spec);
 }
 
-/** A Vpc or Subnet as it would be: the operator reacts to `spec.status: Init` only, so a new one needs it (mizar.md 2.2). */
+/** Body of a Vpc or Subnet. A new one needs `spec.status: Init`, the only status that the operator reacts to (mizar.md 2.2). */
 export function rangeBody(object: Vpc | Subnet): KubernetesBody {
   const { tenant, namespace } = object.ref;
   const countField = object.ref.kind === "Vpc" ? "dividers" : "bouncers";
@@ -69,7 +69,7 @@ export function rangeBody(object: Vpc | Subnet): KubernetesBody {
   );
 }
 
-/** Without what the server or the operator writes. */
+/** Removes fields that the server or the operator writes. */
 function bodyOf({ ref, meta }: Spec, identity: Record<string, string>, spec: Record<string, unknown>): KubernetesBody {
   const annotations = Object.entries(meta.annotations).filter(([name]) => !/^(kopf\.zalando\.org|kubectl\.kubernetes\.io)\//.test(name));
   return {

@@ -29,7 +29,7 @@ export function mizarResources(objects: PlacedObjects, specs: MizarSpecs, owner:
   const vpcs = new Map<string, string>();
   for (const { body, owner: ref } of objects.vpcs) vpcs.set(ref.name, add(VPC.type, ref, objectInputs(body, manifest(ref)), []));
   const subnets = new Map<string, string>();
-  // the operator takes the first subnet of a VPC for the first: siblings come one after the other
+  // the operator uses the oldest subnet of a VPC as the first: siblings are created in turn
   const latest = new Map<string, string>();
   const inVpc = (vpc: string) => [vpcs.get(vpc), latest.get(vpc)].filter((key) => key !== undefined);
   for (const { body, owner: ref } of inOrder(objects.subnets, specs)) {
@@ -55,7 +55,7 @@ export function mizarResources(objects: PlacedObjects, specs: MizarSpecs, owner:
   return resources;
 }
 
-/** Pods and Services have an address each, which Mizar gives. */
+/** Pods and Services, each with an address from Mizar. */
 export function mizarEndpoints({ pods, services }: PlacedObjects): Endpoint[] {
   const at = (kind: string) => (placed: Placed<unknown>) => ({
     owners: [placed.owner],
@@ -66,16 +66,16 @@ export function mizarEndpoints({ pods, services }: PlacedObjects): Endpoint[] {
 
 const keysOf = (keys: ReadonlyMap<string, string>, names: readonly string[]) => names.flatMap((name) => keys.get(name) ?? []);
 
-/** In the order in which they were given, or created. */
+/** Sorts in the order of the specs: as given, or by creation. */
 function inOrder<T extends Placed<KubernetesBody>>(subnets: readonly T[], specs: MizarSpecs): T[] {
   const rank = new Map(specs.subnets.map(({ ref }, index) => [ref, index]));
   return subnets.toSorted((a, b) => (rank.get(a.owner) ?? 0) - (rank.get(b.owner) ?? 0));
 }
 
-/** `pods/default/nginx`, as inventories have it. */
+/** `pods/default/nginx`, as in inventories. */
 export const managedName = (owner: ObjectRef) => `${owner.kind.toLowerCase()}s/${resourceNameOf(owner)}`;
 
-/** Metadata and spec of one object, as its resource takes them. */
+/** Inputs of a resource for metadata and spec of one object. */
 interface PlannedObjectInputs {
   metadata: KubernetesBody["metadata"];
   spec: Record<string, unknown>;
@@ -84,7 +84,7 @@ interface PlannedObjectInputs {
 /** Fields that only the operator writes. */
 const COMPUTED = new Set(["status", "vni", "createtime", "provisiondelay"]);
 
-/** A Network, Vpc or Subnet. What the manifest does not say is not declared: the operator chooses, and may change its mind. */
+/** Inputs of a Network, Vpc or Subnet. Fields that the manifest omits are not declared: the operator chooses and may change them. */
 function objectInputs({ metadata, spec }: KubernetesBody, manifest: GivenManifest | undefined): PlannedObjectInputs {
   const declared = specOf(manifest?.body ?? {});
   const declaredFields = Object.entries(spec).filter(([field]) => !COMPUTED.has(field) && field in declared);
@@ -123,7 +123,7 @@ function labelsOf({ labels }: Record<string, unknown>): { labels?: Record<string
   return isTexts(labels) && Object.keys(labels).length > 0 ? { labels } : {};
 }
 
-/** Labels or annotations; others than texts have been refused when the specs were read. */
+/** Labels or annotations; values other than texts were refused when the specs were read. */
 function isTexts(value: unknown): value is Record<string, string> {
   return isRecord(value) && Object.values(value).every((one) => typeof one === "string");
 }

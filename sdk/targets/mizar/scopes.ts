@@ -3,7 +3,7 @@
 import { LbError, type ObjectRef } from "../../../resources/diagnostic";
 import { type MizarSpecs, manifestKey } from "../../frontends";
 
-/** Objects that a component makes. The others among its specs are facts. */
+/** Objects that a component creates. The other specs are facts. */
 export interface MizarScope {
   kinds: ReadonlySet<string>;
   /** Refuses specs that the component is not for. */
@@ -18,16 +18,16 @@ export const MIZAR_SCOPES = {
   Service: scopeOfOne("Service"),
 } as const satisfies { readonly [kind: string]: MizarScope };
 
-/** True for objects that a component makes: those of its kinds that do not exist by themselves. */
+/** True for objects that a component creates: those of its kinds that do not exist yet. */
 export const madeBy =
   ({ kinds }: MizarScope, specs: MizarSpecs) =>
   (ref: ObjectRef): boolean =>
     kinds.has(ref.kind) && !existsIn(specs, ref);
 
-/** True for an object that the server has, or that another resource of the program makes. */
+/** True for an object that exists on the server, or that another resource of the program creates. */
 export const existsIn = ({ manifests }: MizarSpecs, ref: ObjectRef): boolean => manifests.get(manifestKey(ref))?.exists === true;
 
-/** One object of a kind; what it is in comes with it as a fact. */
+/** Scope of one object of a kind; its VPC and Network are facts. */
 function scopeOfOne(kind: "Network" | "Pod" | "Service"): MizarScope {
   return {
     kinds: new Set([kind]),

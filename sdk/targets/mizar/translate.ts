@@ -133,14 +133,14 @@ export function translateToMizar(specs: MizarSpecs, options: MizarTranslateOptio
   }));
 }
 
-/** VPCs with their subnets, the Networks in them, and who must be in these. */
+/** VPCs with their subnets, the Networks in them, and their attachments. */
 interface Placing {
   topology: Topology;
   networks: Networks;
   attachments: Attachment[];
 }
 
-/** The VPCs of the part, with all that is in them. */
+/** The VPCs of the part, with their contents. */
 function ownOf({ topology: { vpcs, subnets }, networks, attachments }: Placing, parts: Parts): Placing {
   const inVpc = <T>(all: Iterable<[string, T]>, placeOf: (one: T) => { vpc?: VpcNode; ref: ObjectRef }) =>
     [...all].filter(([, node]) => {

@@ -7,7 +7,7 @@ import { type Backend, type RoutePool, type RoutingModel, ruleKeyOf } from "../.
 import { keyOf, UNKNOWN_TEXT } from "../../specs";
 import { type LoweredLoadBalancer, poolsIn } from "./plan";
 
-/** Names of what an inventory manages, the identity of each that can be renamed, and the project of all. */
+/** Names of managed objects, the identities of those that can be renamed, and the project. */
 export function managedNames(balancers: readonly LoweredLoadBalancer[]): Pick<Facts, "names" | "identities" | "tenant"> {
   const bodies = balancers.map(({ inputs }) => inputs.loadBalancer);
   // only the listeners of a load balancer that others made have our owner mark
@@ -45,13 +45,13 @@ export function holdingPools(planned: LoweredLoadBalancer): RoutePool[] {
   });
 }
 
-/** The name of a pool has the port. Where the Service is missing, or has several and not the one that is named, the pool cannot be kept. */
+/** True if the pool has no name, which contains the port: the Service is missing, or has several ports and not the named one. Such a pool cannot be preserved. */
 const isNameless = ({ missing, port }: Backend) => missing === true && port === undefined;
 
 /** True for backends whose pool has a name. */
 export const isServed = (backends: readonly Backend[]) => !backends.some(isNameless);
 
-/** Backends of hosts whose pool has no name, and the routes that lead to them, without schemes. */
+/** Backends of hosts without a pool name, and the routes to them, without schemes. */
 const namelessIn = ({ hosts }: Pick<RoutingModel, "hosts">): { fqdn: string; at: string; backend: Backend }[] =>
   hosts.flatMap(({ fqdn, routes, tcp }) => {
     const ofRoutes = routes.flatMap(({ to, match, listener }) =>
@@ -63,7 +63,7 @@ const namelessIn = ({ hosts }: Pick<RoutingModel, "hosts">): { fqdn: string; at:
 
 const isMissing = ({ because }: Backend): boolean => because === undefined || because.code === "LB1101";
 
-/** Missing input of each host. Services without which no pool has a name are part of it. */
+/** Missing inputs of each host, with the Services without which no pool has a name. */
 export function missingIn(model: RoutingModel): Facts["missing"] {
   const nameless = namelessIn(model).filter(({ backend }) => isMissing(backend));
   return {

@@ -7,7 +7,7 @@ import type { ListenerBody, PoolBody } from "../../../resources/octavia/types";
 import { UNKNOWN_TEXT } from "../../specs";
 import type { LoweredLoadBalancer } from "./plan";
 
-/** Needs of a plan in the project: objects, by the names that its quota has for them, and objects that others must have made. */
+/** Needs of a plan in the project: objects by the names of their quotas, and objects that must exist. */
 export function octaviaNeeds(loadBalancers: readonly LoweredLoadBalancer[]): Needs {
   const counts = new Map<string, number>();
   const addresses = new Map<string, number>();
@@ -53,7 +53,7 @@ function poolsOf({ inputs: { loadBalancer } }: LoweredLoadBalancer): PoolBody[] 
 /** A reference to a pool has its name alone. */
 const isBody = (pool: PoolBody | PoolRef): pool is PoolBody => "protocol" in pool;
 
-/** References of a load balancer. A value that preview cannot know yet is no text. */
+/** References of a load balancer, without values that a preview does not know. */
 function referencesOf({ inputs }: LoweredLoadBalancer, listeners: readonly ListenerBody[], pools: readonly PoolBody[]): string[] {
   const { id, vip_subnet_id, vip_network_id, flavor_id, availability_zone, provider } = inputs.loadBalancer;
   const named: [string, unknown][] = [

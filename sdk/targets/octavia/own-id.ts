@@ -39,13 +39,13 @@ export function ownById<P extends PlanOf<OctaviaShown> & Partial<Pick<Plan, "fac
   return plan.facts ? { ...made, facts: { ...plan.facts, uses: usesOf(octaviaObjects(made).objects) } } : made;
 }
 
-/** The ids that the other side of a comparison leaves to its resources: any of them may be the one that a resource has. */
+/** Ids that the other side of a comparison leaves out: a resource may have any of them. */
 export const undecidedIdsIn = (other: PlanOf<OctaviaShown>): IsOwnId => {
   const open = new Set(loadBalancersIn(other).flatMap((one) => (one.inputs.loadBalancer.id === undefined ? [resourceKey(one)] : [])));
   return (resource) => open.has(resource);
 };
 
-/** The ids that the load balancers of a state have, and those of lost ones that they replace; load balancers of others have none. */
+/** Ids of the load balancers of a state, and of lost ones that they replace; without load balancers of others. */
 export function ownIdsIn(resources: readonly ResourceInState[]): IsOwnId {
   const ids = new Map(
     resources.flatMap(({ type, name, id, outputs }): [string, string[]][] => {

@@ -63,12 +63,12 @@ function servedBy(
     const [first] = owners;
     const ofHosts = plan.shown.loadBalancers[name]?.shares;
     const shares = ofHosts ?? sharesBehind(loadBalancer, owners);
-    // an inventory knows the pools of hosts by name, and of Services the load balancers
+    // the inventory has pools of hosts by name, and load balancers of Services
     const poolName = (pool: string) => (ofHosts ? `${name}/${pool}` : `loadbalancers/${loadBalancer.name}`);
-    // servers that a program drains are as those that are not ready; those that somebody has switched off are a difference
+    // drained servers of a program count as unready; members that somebody disabled are a difference
     const isTaken = (member: MemberBody) => body !== loadBalancer || takes(member);
     const ofServices: PoolFacts = {
-      // of a pool without servers that take requests only the plan knows whose it is
+      // only the plan knows the Service of a pool without servers that take requests
       partsOf: (pool) => {
         const isPreserved = body === loadBalancer && keep.includes(pool.name);
         if (!isPreserved && pool.members?.some(isTaken)) return undefined;
@@ -91,7 +91,7 @@ function servedBy(
       ...(poolFacts?.(body) ?? ofServices),
       namesOf: (one) => certificateNames(typeof one === "string" ? undefined : contents.get(one.name)),
     });
-    // whether another load balancer, which the specs name by its id, has a floating IP is not known
+    // the floating IP of another load balancer, which the specs name by its id, is unknown
     const outside = body === loadBalancer && !loadBalancer.id ? { outside: floatingIp !== undefined } : {};
     return { ...address, ...(number ? { at: [...(address.at ?? []), number] } : {}), ...outside };
   });
@@ -101,7 +101,7 @@ function servedBy(
 const takes = ({ admin_state_up = true, weight = 1, address }: MemberBody): boolean =>
   admin_state_up && weight > 0 && typeof address === "string";
 
-/** The port of the Service behind each pool of its own load balancer, which gets all of its requests. */
+/** The Service port of each pool of a dedicated load balancer, which gets all requests of the pool. */
 function sharesBehind({ listeners = [] }: LoadBalancerBody, [owner, ...others]: readonly ObjectRef[]): Record<string, ServiceShare[]> {
   if (owner?.kind !== "Service" || others.length > 0) return {};
   return Object.fromEntries(

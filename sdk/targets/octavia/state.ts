@@ -31,7 +31,7 @@ export const octaviaInState: StateReader<OctaviaShown> = {
       diagnostics: [],
       shown: {
         tags: true,
-        // whose servers a pool of many hosts holds is in no state
+        // the state does not contain the Services of a pool of many hosts
         loadBalancers: Object.fromEntries(
           balancers.map(({ name, served }) => [name, served.length > 0 ? { services: {}, shares: {} } : {}]),
         ),

@@ -102,7 +102,7 @@ function lowest({ subnet, within, at }: AddressRequest, { workload }: Attachment
   throw new Rejection("LBPermanent", at, message, "Ask for another subnet of the VPC, or add a larger one.");
 }
 
-/** An address belongs to one interface (Arktos: an address that is not available in the subnet is an error); Mizar never checks. */
+/** Takes an address for one interface. Mizar never checks this; Arktos treats an unavailable address as an error. */
 function take({ subnet, holder, at }: AddressRequest, ip: number, { workload }: Attachment, book: AddressHolders): void {
   const { block, name } = subnet;
   const taken =
@@ -121,7 +121,7 @@ function moved({ subnet, at }: AddressRequest, lost: number, ip: number, { workl
   return diagnose("LB1605", workload.spec.ref, at, message);
 }
 
-/** The address requests in the form of the state, with everything that allocation needs. */
+/** Address requests in the form of the state, with the inputs of allocation. */
 export function rememberedRequests(
   attachments: readonly Attachment[],
   assigned: ReadonlyMap<unknown, readonly AssignedAddress[]>,
@@ -130,7 +130,7 @@ export function rememberedRequests(
 ): { wishes: Record<string, InterfaceAddressRequest>; taken: TakenAddresses } {
   const wishes = attachments.flatMap((attachment) =>
     attachment.requests
-      // an address from elsewhere is copied, and no one else could have it
+      // an address outside the subnets is copied, and nothing else could have it
       .filter(({ foreign }) => !foreign)
       .map((request) => [request.holder, wishFrom(request, assigned.get(attachment)?.[attachment.requests.indexOf(request)])] as const),
   );
@@ -155,14 +155,14 @@ function wishFrom({ kind, ip, subnet, within }: AddressRequest, assigned: Assign
   };
 }
 
-/** The part of a range that can be given in a subnet: neither the network's address nor the gateway. */
+/** The assignable part of a range in a subnet, without the addresses of network and gateway. */
 function rangeIn(block: Block, range: Block): string[] {
   const first = Math.max(range.first, gatewayOf(block) + 1);
   const last = Math.min(range.last, block.last);
   return first <= last ? [`${formatAddress(first)}-${formatAddress(last)}`] : [];
 }
 
-/** A Pod or Service in its VPC, and the addresses it needs there. */
+/** A Pod or Service in its VPC, and its address requests there. */
 export interface Attachment {
   workload: Workload;
   /** Under which Mizar knows it. */
@@ -171,7 +171,7 @@ export interface Attachment {
   requests: readonly AddressRequest[];
 }
 
-/** Needs of each Pod and Service. Those without a possible place are rejected, those in another network skipped. */
+/** Address requests of each Pod and Service. Those without a subnet are rejected, those in another network skipped. */
 export function attachmentsOf(
   specs: MizarSpecs,
   networks: Networks,
@@ -196,7 +196,7 @@ export function attachmentsOf(
       const keys = [...requests.map(({ holder }) => holder), ...(isPod(spec) ? [`pod ${name}`] : [])];
       const twin = keys.map((key) => holders.get(key)).find((other) => other !== undefined);
       if (twin) {
-        // titles are glued together, and may be the same
+        // different titles may give the same joined name
         const message = `Mizar would know ${describeObject(ref)} and ${describeObject(twin)} under one name, ${name}`;
         throw new Rejection("LBBadRequest", "/metadata/name", message, "Rename one.");
       }
@@ -221,7 +221,7 @@ export function reportUnusedFields({ workload: { spec }, membership: { vpc } }: 
   ledger.report(diagnose("LB1006", spec.ref, pointer("metadata", "annotations", VPC_ANNOTATION), message));
 }
 
-/** The scaled endpoint of a Service spreads connections over all its endpoints, within its VPC; it has nothing else (mizar.md 1.1). */
+/** Reports settings without effect: the scaled endpoint of a Service spreads connections over its endpoints within its VPC, no more (mizar.md 1.1). */
 function unusedOf(service: Service): Diagnostic[] {
   return unusedFields(service, {
     type: `type ${service.type} is not used: the Service has an address of its VPC alone`,
@@ -235,7 +235,7 @@ function unusedOf(service: Service): Diagnostic[] {
   });
 }
 
-/** A Service whose address is not where those of its VPC or Network are: it works only as far as routes lead there. */
+/** Reports a Service whose address is outside the ranges of its VPC or Network: it works only as far as routes lead there. */
 export function reportOutsideAddresses({ workload, requests }: Attachment, ledger: MizarStatusRecorder): void {
   for (const { stray, at } of requests) if (stray !== undefined) ledger.report(diagnose("LB1604", workload.spec.ref, at, stray));
 }

@@ -11,21 +11,21 @@ import { type Block, formatBlock, gatewayOf, holds, overlap, parseRange } from "
 
 /** Request for one address of a subnet; `ip` is set when it is fixed. */
 export interface AddressRequest {
-  /** Unique: what the operator calls the endpoint, so that an Endpoint object is known as that of its Pod or Service. */
+  /** Unique name of the endpoint in the operator, which identifies the Endpoint object of a Pod or Service. */
   holder: string;
   /** The interface of a Pod. */
   nic?: string;
   /** Name of its Endpoint, if that differs. */
   endpoint?: string;
   subnet: SubnetNode;
-  /** The address it has and keeps, else the one it asks for, else any. */
+  /** The address is the existing one, a requested one, or any. */
   kind: "kept" | "asked" | "any";
   ip?: number;
-  /** The addresses to choose from, where not all of the subnet. */
+  /** Ranges to choose from; absent for the whole subnet. */
   within?: readonly Block[];
-  /** The address is outside the subnets: it is copied, not taken. */
+  /** The address is outside the subnets: it is copied, not allocated. */
   foreign?: boolean;
-  /** The address is not where those of its Network are (LB1604). */
+  /** The address is outside the ranges of its Network (LB1604). */
   stray?: string;
   /** Earlier address that no longer fits. */
   lost?: number;
@@ -45,7 +45,7 @@ interface RequestContext {
 /** Endpoints that exist. */
 export class ExistingEndpoints {
   readonly #byName: ReadonlyMap<string, MizarEndpoint>;
-  /** Those of interfaces, by the part of their name before that of the interface. */
+  /** Addresses of interfaces, by the part of their name before that of the interface. */
   readonly #byPod = new Map<string, MizarEndpoint[]>();
 
   constructor(endpoints: readonly MizarEndpoint[]) {
@@ -62,7 +62,7 @@ export class ExistingEndpoints {
     return this.#byName.get(name);
   }
 
-  /** Mizar names the first interface after that of the node, whatever the Pod calls it (mizar.md 1.1). */
+  /** Endpoint of the first interface of a Pod: Mizar gives it the name of that of the node, whatever its name in the Pod (mizar.md 1.1). */
   firstOf(podName: string, interfaces: readonly string[]): MizarEndpoint | undefined {
     const podEndpoints = this.#byPod.get(podName) ?? [];
     return this.get(interfaces[0] ?? "") ?? podEndpoints.find(({ ref }) => !interfaces.includes(ref.name));
@@ -78,7 +78,7 @@ export function podRequests(pod: Pod, podName: string, context: RequestContext):
   return nics.map((nic, index) => {
     const holder = holders[index] ?? "";
     const endpoint = index === 0 ? endpoints.firstOf(podName, holders) : endpoints.get(holder);
-    // Mizar chooses by itself: what a Pod has counts before what was written down for it
+    // Mizar chooses addresses itself: the existing address of a Pod comes before its annotation
     const earlierAddresses = [...(index === 0 ? pod.addresses : []), endpoint?.ip, before[index], kept[holder]];
     const wish: InterfaceRequest = { subnet: nic.subnet, ip: nic.ip, had: parsedAddresses(earlierAddresses), at: nicPointer };
     const name = endpoint?.ref.name;
@@ -102,19 +102,19 @@ export function serviceRequest(service: Service, holder: string, context: Reques
     const message = `clusterIP ${formatAddress(clusterIP)} of ${workload.title} is outside the service ranges of Network ${membership.network?.name} (${ranges.map(formatBlock).join(", ")})`;
     throw new Rejection("LBIpOutsideSubnet", at, message, "Leave the clusterIP out, or take one of these ranges.");
   }
-  // where it has an address, that decides about the subnet
+  // an existing address decides about the subnet
   const addressRequest = request(
     wish,
     holder,
     clusterIP === undefined ? context : { ...context, membership: { ...membership, subnet: undefined } },
   );
   if (clusterIP !== undefined && addressRequest.ip !== clusterIP) {
-    // as the operator does: the endpoint takes the Service's address, wherever that is (mizar.md 4.11)
+    // as in the operator: the endpoint has the address of the Service, even outside the subnets (mizar.md 4.11)
     const stray = `the clusterIP of ${workload.title} is in no subnet of VPC ${membership.vpc.name}; its scaled endpoint takes it nevertheless`;
     return { ...addressRequest, kind: "kept", ip: clusterIP, foreign: true, lost: undefined, stray, at };
   }
   if (addressRequest.kind === "kept" || ranges.length === 0) return addressRequest;
-  // the subnet that it names, or has, before the others
+  // the named or current subnet before the others
   const here = [addressRequest.subnet, ...membership.vpc.subnets].find(
     ({ block, fault }) => !fault && ranges.some((range) => hasAddresses(block, range)),
   );
@@ -123,12 +123,12 @@ export function serviceRequest(service: Service, holder: string, context: Reques
   return { ...addressRequest, stray };
 }
 
-/** True if a subnet has addresses of a range that can be given. */
+/** True if a subnet has assignable addresses of a range. */
 function hasAddresses(block: Block, range: Block): boolean {
   return overlap(range, { ...block, first: gatewayOf(block) + 1 });
 }
 
-/** The clusterIP that the Service has; one that a preview does not know counts as none. */
+/** The clusterIP of the Service; undefined also if a preview does not know it. */
 function clusterIPOf({ clusterIP }: Service, title: string): number | undefined {
   if (typeof clusterIP !== "string") return undefined;
   const address = parseAddress(clusterIP);
@@ -159,13 +159,13 @@ export interface InterfaceRequest {
   subnet?: string;
   /** An address that must be given. */
   ip?: number;
-  /** Addresses it has had, best first: kept where they fit. */
+  /** Earlier addresses, best first; one of them is kept if possible. */
   had: readonly number[];
   /** JSON pointer to the request. */
   at: string;
 }
 
-/** The subnet by name or address, else where the address it had is, else the first of the VPC (seed 82-84, 155-158; mizar.md 3.2). */
+/** The subnet by name or address, else that of the earlier address, else the first of the VPC (seed 82-84, 155-158; mizar.md 3.2). */
 function chooseSubnet(wish: InterfaceRequest, membership: Membership, workload: Workload, topology: Topology): SubnetNode {
   const { vpc } = membership;
   const subnet = named(wish, membership, workload, topology) ?? containing(wish, vpc, workload) ?? first(wish, vpc);
@@ -191,7 +191,7 @@ function named(
   { title }: Workload,
   topology: Topology,
 ): SubnetNode | undefined {
-  // what an annotation of today's Mizar says gives way to an address that is asked for
+  // a requested address comes before the annotation of current Mizar
   const byName = wish.subnet === undefined ? undefined : { name: wish.subnet, at: wish.at };
   const requested = byName ?? (wish.ip === undefined ? annotated : undefined);
   if (!requested) return undefined;

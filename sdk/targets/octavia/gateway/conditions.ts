@@ -5,17 +5,17 @@ import { type Rule, type RuleMatch, stemOf } from "../../../routing";
 import { pathRules, valueRules } from "../lower/l7/match-rules";
 import { hostRule, hostRulesFor, inverted, literal } from "../lower/l7/patterns";
 
-/** One condition of a rule: the L7 rule for it, and what it means as far as that decides whether two rules meet. */
+/** One condition of a rule: its L7 rule, and its hosts or path for comparisons with other conditions. */
 export interface Condition {
   rule: L7RuleBody;
-  /** The rule as text, without its inversion: the same for two conditions of which one is the other's negation. */
+  /** The rule as text without its inversion: equal for a condition and its negation. */
   text: string;
-  /** The request names one of these hosts; none of them where the rule is inverted. */
+  /** Hosts of the requests that match; inverted, of those that do not. */
   hosts?: readonly string[];
   path?: RuleMatch["path"];
 }
 
-/** Conditions of a rule, all of which must hold. None for a rule that takes every request. */
+/** Conditions of a rule, all of which must hold; empty for a rule that matches every request. */
 export function conditionsOf({ host, except, match }: Pick<Rule, "host" | "except" | "match">): Condition[] {
   const exceptions = hostRulesFor(except.map(patternOf));
   const byPattern = new Map(except.map((one) => [patternOf(one), one]));
@@ -33,15 +33,15 @@ const condition = (rule: L7RuleBody, meaning: Pick<Condition, "hosts" | "path"> 
   text: JSON.stringify(rule),
 });
 
-/** A wildcard takes any number of labels, and at least one. */
+/** Pattern of a host; a wildcard matches one or more labels. */
 const patternOf = (host: string): string => (host.startsWith("*.") ? `.+${literal(host.slice(1))}` : literal(host));
 
-/** The condition that holds where this one does not. */
+/** The negation of a condition. */
 export function negated({ rule: { invert, ...rule }, ...meaning }: Condition): Condition {
   return { ...meaning, rule: invert ? rule : inverted(rule) };
 }
 
-/** True if each request that meets all of these conditions meets the other one too. False also where that cannot be known. */
+/** True if each request that meets all of these conditions meets the other one too; false if unknown. */
 export function implies(all: readonly Condition[], implied: Condition): boolean {
   return all.some((one) => isSame(one, implied) || impliesHost(one, implied) || impliesPath(one, implied));
 }
@@ -70,7 +70,7 @@ const isWithin = (inner: string, outer: string): boolean => inner === outer || (
 
 type Path = RuleMatch["path"];
 
-/** True if `outer` takes each path of `inner`. */
+/** True if `outer` matches each path of `inner`. */
 function isBelow(inner: Path, outer: Path): boolean {
   if (inner.is === "regex" || outer.is === "regex") return inner.is === outer.is && inner.value === outer.value;
   if (outer.is === "exact") return inner.is === "exact" && inner.value === outer.value;

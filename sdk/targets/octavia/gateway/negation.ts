@@ -32,7 +32,7 @@ function exclude(branch: Condition[], other: readonly Condition[]): Condition[][
     });
 }
 
-/** Without alternatives that another one contains. */
+/** Removes alternatives that another one contains. */
 function distinct(branches: readonly Condition[][]): Condition[][] {
   const contains = (outer: readonly Condition[], inner: readonly Condition[]) => outer.every((condition) => implies(inner, condition));
   return branches.filter((branch, index) =>
@@ -40,7 +40,7 @@ function distinct(branches: readonly Condition[][]): Condition[][] {
   );
 }
 
-/** L7 rules for conditions, with excluded paths put together if there are more than a policy takes. Undefined if there still are. */
+/** L7 rules for conditions. Excluded paths are joined if there are more than a policy may have; undefined if there still are. */
 export function rulesFor(conditions: readonly Condition[]): L7RuleBody[] | undefined {
   const rules = conditions.map(({ rule }) => rule);
   const fitting = rules.length > MAX_RULES ? packed(rules) : rules;

@@ -26,7 +26,7 @@ function refusedMatch({ match: { method, queryParams, path, headers } }: Rule, a
   return undefined;
 }
 
-/** HAProxy compares each part of a list by itself, so a comma is in no value that it sees. */
+/** Field and message of a header match that cannot be used. HAProxy compares each part of a list separately, so no value contains a comma. */
 function refusedHeader({ name, is, value }: ValueMatch): [field: string, message: string] | undefined {
   if (!/^[A-Za-z0-9._-]+$/.test(name)) return ["name", `the header name ${name} has characters that Octavia does not hand on as written`];
   if (name.length > MAX_VALUE) return ["name", `the header name is longer than the ${MAX_VALUE} characters that Octavia takes`];
@@ -88,7 +88,7 @@ function refusedLength(rule: Rule, at: string): Found {
   return undefined;
 }
 
-/** Pointer below the match, and a name, of the part of a rule that a condition is for. */
+/** Pointer below the match, and name, of the part of a rule that a condition belongs to. */
 function partOf({ rule, path }: Condition, { host, match: { headers } }: Rule): [pointer: string, what: string] {
   if (path) return ["/path/value", "the pattern of the path"];
   if (rule.type === "HOST_NAME") return ["", `the pattern of the host ${rule.invert ? "of another listener" : host}`];

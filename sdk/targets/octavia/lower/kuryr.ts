@@ -27,7 +27,7 @@ const TIMEOUT_ANNOTATIONS = {
 
 const USED = [...Object.values(TIMEOUT_ANNOTATIONS), SOURCE_RANGES_ANNOTATION, INTERNAL_SERVICE_ANNOTATION];
 
-/** A Service for the inside alone has no floating IP, whichever controller it was written for. */
+/** True for the annotation value `true`, in any case. */
 const isTrue = (value: string | undefined) => value?.trim().toLowerCase() === "true";
 
 /** Kuryr-Kubernetes (seed kuryr-services.rst). */
@@ -140,7 +140,7 @@ function lowerKuryrService(cx: OctaviaLowering, { owner: service, ports }: L4Ser
   };
 }
 
-/** Sorted by protocol, as Kuryr does; what the API cannot take is left out and named. */
+/** Ports sorted by protocol, as in Kuryr; reports ports that the API does not support. */
 function sendable(cx: OctaviaLowering, service: Service, ports: L4Service["ports"]): L4Service["ports"] {
   const used = new Set<number>();
   const leaveOut = (port: ServicePort, why: string) => {
@@ -177,7 +177,7 @@ function timeouts(cx: OctaviaLowering, service: Service): Partial<ListenerBody> 
   return fields;
 }
 
-/** The clusterIP; none where the cluster has not given one: Octavia takes an address of the subnet. */
+/** The clusterIP; absent if the cluster has not assigned one: then Octavia uses an address of the subnet. */
 function vipAddress(cx: OctaviaLowering, service: Service): { vip_address?: string } {
   const { clusterIP } = service;
   if (clusterIP === undefined) return {};
@@ -210,7 +210,7 @@ function kuryrFloatingIp(service: Service, cx: Pick<OctaviaLowering, "settings" 
   return { floating_network_id: network, ...(subnet ? { subnet_ids: [subnet] } : {}), description: "kuryr_lb" };
 }
 
-/** One endpoint, named after its Pod, or after the Service where no Pod is behind it. */
+/** The member of one endpoint, with the name of its Pod, else of the Service. */
 function kuryrMember(cx: OctaviaLowering, server: MemberServer, service: { namespace: string; name: string }): MemberBody {
   const { target } = server;
   const behind = target ? { namespace: target.namespace ?? service.namespace, name: target.name } : service;
@@ -221,7 +221,7 @@ function kuryrMember(cx: OctaviaLowering, server: MemberServer, service: { names
     protocol_port: asKnown(server.port),
     ...(server.drained ? { weight: 0 } : {}),
     ...(subnet ? { subnet_id: subnet } : {}),
-    // a member has no description: below 2.5 it carries nothing
+    // a member has no description, so below 2.5 it has no tags at all
     ...(cx.can.has("tags") ? kuryrTags(cx) : {}),
   };
 }

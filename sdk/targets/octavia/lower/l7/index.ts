@@ -44,7 +44,7 @@ export function lowerHosts(cx: OctaviaLowering, profile: Profile, model: Pick<Ro
   return balancers;
 }
 
-/** Pools of hosts have their monitor from the settings, unless a health check of their own; one warning is for all of them. */
+/** Reports once that checks of pools of hosts last too long. The pools have the monitor of the settings, unless they have their own. */
 export function reportLongChecks(cx: OctaviaLowering, balancers: readonly LoweredLoadBalancer[]): void {
   const { create_monitor, monitor_delay: delay, monitor_timeout: timeout } = cx.settings;
   if (!create_monitor || timeout <= delay) return;
@@ -125,7 +125,7 @@ function fallbackOf(
   return { default_pool: alone ? pools.taken(name) : { name } };
 }
 
-/** HTTPS as it is on port 443; clear text, where it is redirected, on port 80. */
+/** Load balancer of a passthrough host: HTTPS on port 443 without termination, redirects of clear text on port 80. */
 function lowerPassthrough(cx: OctaviaLowering, profile: Profile, passthroughHost: VirtualHost): LoweredLoadBalancer[] {
   const { cluster_name: cluster } = cx.settings;
   const { clear, tls, internal } = restrictionsOf(cx, { hosts: [passthroughHost] });

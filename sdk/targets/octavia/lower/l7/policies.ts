@@ -60,16 +60,16 @@ function notedIn(cx: OctaviaLowering, loadBalancer: string, on: RuleListener["pr
   };
 }
 
-/** A host, then a wildcard, then any host. */
+/** Rank of a host: exact, wildcard, any host. */
 const breadth = (host: string) => (host === "*" ? 2 : host.startsWith("*") ? 1 : 0);
 
-/** True if a wildcard takes requests for the host too. */
+/** True if a wildcard matches requests of the host too. */
 function isWithin(host: string, wildcard: string): boolean {
   if (!wildcard.startsWith("*.") || host.startsWith("*")) return false;
   return host.slice(host.indexOf(".")).toLowerCase() === wildcard.slice(1).toLowerCase();
 }
 
-/** True if no request for the host gets past its own policies. */
+/** True if the policies of the host match all its requests. */
 function servesAll({ routes }: VirtualHost, on: RuleListener["protocol"], anywhere: boolean): boolean {
   const listenerRoutes = routes.filter((route) => route.listener.protocol === on);
   return (
@@ -142,13 +142,13 @@ function redirectsOf(
     });
 }
 
-/** Reports a redirect of all paths beside a service for all paths, which is the longer one of the two. */
+/** Reports a redirect of all paths beside a Service for all paths, whose path is longer. */
 function reportLost(cx: OctaviaLowering, host: string, { owner }: Rule, { match, owner: other }: Rule): void {
   const message = `clear text of ${host} is not redirected: ${host}${match.path.value} of ${describeObject(other.ref)} is the longer path and takes all of it`;
   cx.report(diagnose("LB1302", owner.ref, "/spec", message, { about: { host, path: match.path.value } }));
 }
 
-/** The action of a redirect; before a release with other codes all are 302. */
+/** The action of a redirect; releases without other codes always send 302. */
 function actionOf(cx: OctaviaLowering, { to, owner, listener }: RedirectRule, host: string): RedirectAction {
   const { redirect_http_code: code, ...action } = redirectAction(to, host, listener);
   if (code === undefined) return action;
@@ -166,7 +166,7 @@ function unique<T extends Rule>(routes: readonly T[]): T[] {
 const policyName = (host: string, { value, is }: PathMatch) =>
   shorten(`${host}${value}${is === "exact" ? " (exact)" : is === "segments" ? " (segments)" : ""}`);
 
-/** Host and path together; a policy without rules would never match, so "everything" is a rule too. */
+/** L7 rules of host and path. A policy without rules never matches, so a match of everything needs a rule too. */
 function rulesOf(host: string, match: RuleMatch, others: readonly L7RuleBody[] = []): L7RuleBody[] {
   const rules = [...hostRules(host), ...matchRules(match), ...others];
   return rules.length > 0 ? rules : [{ type: "PATH", compare_type: "STARTS_WITH", value: "/" }];
@@ -176,7 +176,7 @@ function rulesOf(host: string, match: RuleMatch, others: readonly L7RuleBody[] =
 function hostRules(host: string): L7RuleBody[] {
   if (host === "*") return [];
   const rule = hostRule(host.startsWith("*.") ? `[^.]+${literal(host.slice(1))}` : literal(host));
-  // a name so long that no rule holds its pattern is served without ports
+  // a host name too long for a pattern in a rule is served without ports
   if (rule.value.length > MAX_VALUE && !host.startsWith("*.")) return [{ type: "HOST_NAME", compare_type: "EQUAL_TO", value: host }];
   return [rule];
 }
@@ -185,7 +185,7 @@ function hostRules(host: string): L7RuleBody[] {
 export const fitsHost = (host: string): boolean =>
   hostRules(host).every(({ compare_type, value }) => compare_type === "REGEX" && value.length <= MAX_VALUE);
 
-/** None of these hosts, in as few rules as their names fit into. */
+/** Inverted rules of these hosts, as few as their names fit into. */
 function noneOf(hosts: readonly string[]): L7RuleBody[] {
   const [long, short] = [hosts.filter((host) => !fitsHost(host)), hosts.filter(fitsHost)];
   const [only, ...more] = short;

@@ -25,15 +25,15 @@ export class Pools {
   private readonly bodies = new Map<string, PoolBody>();
   private readonly checks = new Map<string, FollowedCheck | undefined>();
   readonly authorities = new Map<string, TlsSecret>();
-  /** Pools with a backend whose servers are unknown, with the fault: it is unknown then which member belongs to which backend. */
+  /** Preserved pools with their fault: the servers of a backend are unknown, and with them the backend of each member. */
   readonly kept = new Map<string, Diagnostic | undefined>();
-  /** `namespace/name` of the Services by the name of the pool that holds their servers. */
+  /** `namespace/name` of the Services of each pool, by its name. */
   readonly services: Record<string, string[]> = {};
-  /** Parts of the requests by Service and port, of pools whose members do not tell them. */
+  /** Shares of Services and ports in pools whose members do not show them. */
   readonly shares: Record<string, ServiceShare[]> = {};
-  /** The backends of each route that leads to them. */
+  /** Backends of the routes to each pool. */
   private readonly lists = new Map<string, (readonly Backend[])[]>();
-  /** The keys of the routes that lead to each of them. */
+  /** Keys of the routes to each pool. */
   readonly routes: Record<string, string[]> = {};
 
   constructor(
@@ -42,7 +42,7 @@ export class Pools {
     readonly loadBalancer: string,
   ) {}
 
-  /** The pool of these backends, which a route leads to. */
+  /** The pool of the backends of a route. */
   of(backends: readonly Backend[], at: string): PoolRef {
     const { cx, profile } = this;
     const [first] = backends; // the others are alike, or the route would have been refused
@@ -78,7 +78,7 @@ export class Pools {
     return [...this.bodies.values()].sort((a, b) => compare(a.name, b.name));
   }
 
-  /** A pool that one listener alone uses, for connections whose content stays unread. */
+  /** A pool of one listener, for connections that are not parsed. */
   nested(backends: readonly Backend[], at: string, protocol: "HTTPS" | "TCP"): PoolBody {
     const name = shorten(`${backends.map((backend) => label(backend, backends.length > 1)).join("+")}:${protocol}`);
     this.leads(at, name, backends);
@@ -87,7 +87,7 @@ export class Pools {
     return { name, protocol, lb_algorithm, members: this.members(name, backends), ...this.monitor(name, backends) };
   }
 
-  /** A pool of connections, whose content stays unread. */
+  /** A pool for connections that are not parsed. */
   connections(backends: readonly Backend[], at: string, protocol: "TCP" | "UDP"): PoolRef {
     const name = shorten(`${backends.map((backend) => label(backend, backends.length > 1)).join("+")}:${protocol}`);
     this.leads(at, name, backends);
@@ -109,7 +109,7 @@ export class Pools {
     return { name };
   }
 
-  /** A pool is made once; a reference with servers replaces one from a wrong reference. */
+  /** True for a new pool, and for one of a faulty reference if this reference has servers. */
   private isOpen(name: string, backends: readonly Backend[]): boolean {
     return !this.bodies.has(name) || (this.kept.has(name) && !backends.some(({ missing }) => missing));
   }
@@ -160,7 +160,7 @@ export class Pools {
       for (const server of servers) {
         const member = { ...this.profile.member(this.cx, server, service), ...monitored };
         const key = `${member.address} ${member.protocol_port}`;
-        // two services may have a server in common: it is once in the pool and has the parts of both
+        // a server of two Services is one member with the shares of both
         const other = byServer.get(key)?.part;
         const part = server.drained ? other : (other ?? 0) + (parts[index] ?? 0);
         byServer.set(key, { member, part });
@@ -187,7 +187,7 @@ export class Pools {
     return { healthmonitor: { name: pool, type: "TCP", delay, timeout, max_retries, max_retries_down } };
   }
 
-  /** The readiness probe that the monitor of a pool follows, if it follows one; servers do not change it. */
+  /** The readiness probe of the monitor of a pool, if the monitor follows one; it does not depend on servers. */
   private checkOf(pool: string, backends: readonly Backend[]): FollowedCheck | undefined {
     if (this.checks.has(pool)) return this.checks.get(pool);
     const check = backends.some(({ healthCheck }) => healthCheck) ? undefined : checkOfPool(this.cx, this.profile, backends);
@@ -195,7 +195,7 @@ export class Pools {
     return check;
   }
 
-  /** Name of the certificates of authorities, which are stored under it. */
+  /** Name of the stored certificates of authorities. */
   authority(certificate: string): string {
     const name = shorten(`${this.loadBalancer}/authority-${fingerprint(certificate)}`);
     this.authorities.set(name, { name, certificate });
@@ -203,7 +203,7 @@ export class Pools {
   }
 }
 
-/** A flat object as text, whatever the order of its fields. */
+/** Text of a flat object, in any order of its fields. */
 export const flatText = (value: object) => JSON.stringify(value, Object.keys(value).sort());
 
 /** Properties that distinguish pools of the same services. */
@@ -243,7 +243,7 @@ function encryption(cx: OctaviaLowering, backend: Backend | undefined, authority
   return { tls_enabled: true, ...(authority ? { ca_tls_container_ref: { name: authority } } : {}), ...alpn };
 }
 
-/** Octavia must have a number for everything. */
+/** A complete health monitor: Octavia has no defaults. */
 function monitorOf(cx: OctaviaLowering, pool: string, healthCheck: HealthCheck): HealthMonitorBody {
   const check = completeHealthCheck(healthCheck);
   return {
@@ -278,7 +278,7 @@ export function serverParts(backends: readonly { weight: number; servers: number
 export const partsOf = (backends: readonly Backend[]): number[] =>
   serverParts(backends.map(({ weight = 1, servers }) => ({ weight, servers: servers.filter(({ drained }) => !drained).length })));
 
-/** Weights of members: ratios are kept exactly where they fit into 0 to 256, else rounded, never down to nothing. */
+/** Weights of members: exact ratios if they fit into 0 to 256, else rounded, but never to 0. */
 export function memberWeights(parts: readonly number[]): number[] {
   const divisor = parts.reduce(gcd, 0) || 1;
   const least = parts.map((value) => value / divisor);

@@ -44,7 +44,7 @@ type OccmAnnotation = (typeof NAMES)[number];
 
 const LARGEST = 2_147_483_647;
 
-/** Annotations that are numbers, and which numbers Octavia takes. */
+/** Annotations with numbers, and the limits of Octavia. */
 const NUMBERS = {
   "connection-limit": [-1, LARGEST],
   "health-monitor-delay": [1, LARGEST],
@@ -62,7 +62,7 @@ const SERVED = "load-balancer-address";
 
 const USED = [...[...NAMES, SERVED].map((name) => PREFIX + name), INTERNAL, SOURCE_RANGES_ANNOTATION];
 
-/** Annotations without a reader; one with our prefix is a mistake in writing. */
+/** Reports annotations that are not read; one with our prefix is misspelt. */
 export function unusedAnnotations({ ref, meta }: Service): Diagnostic[] {
   const ours = (diagnostic: Diagnostic) => diagnostic.pointer.startsWith(pointer("metadata", "annotations", PREFIX));
   return ignoredAnnotations(ref, meta.annotations, USED).map((found) => (ours(found) ? { ...found, severity: "warning" } : found));
@@ -75,16 +75,16 @@ export const annotationAt = (name: OccmAnnotation) => pointer("metadata", "annot
 export const annotationName = (name: OccmAnnotation) => PREFIX + name;
 
 export interface Annotations {
-  /** An empty value is a value: `floating-network-id: ""` asks for none. */
+  /** Text of an annotation. An empty text counts: `floating-network-id: ""` means none. */
   text(name: OccmAnnotation): string | undefined;
   flag(name: OccmAnnotation, otherwise: boolean): boolean;
   wholeNumber(name: keyof typeof NUMBERS, otherwise: number): number;
   internal(otherwise: boolean): boolean;
-  /** The cloud provider has served the Service; an internal one it serves on a load balancer of its own only. */
+  /** True if the cloud provider has served the Service. It never shares the load balancer of an internal Service. */
   served: boolean;
 }
 
-/** Reads the annotations of one Service; a value that cannot be used is reported and its default taken. */
+/** Reads the annotations of one Service. An invalid value is reported, and its default is used. */
 export function annotations({ ref, meta }: Service, report: (diagnostic: Diagnostic) => void): Annotations {
   const reported = new Set<string>(); // every port of the Service asks
   const wrong = (name: string, value: string, kind: string, otherwise: unknown) => {

@@ -12,7 +12,7 @@ import { lowerPort, type PortOptions, protocolsOf } from "./listener";
 import { asksKubeProxy } from "./local-traffic";
 import { classOf, floatingIpOf, memberSubnetOf, nodeMember, nodeMembers, subnetsOf, vipOf } from "./networks";
 
-/** The OpenStack cloud provider, for those who come from it. */
+/** Profile of the OpenStack cloud provider, for clusters that used it. */
 export const occm: Profile = {
   services: {
     concerns: () => true,
@@ -68,7 +68,7 @@ function lowerOccmService(cx: OctaviaLowering, { owner: service, ports }: L4Serv
   const shared = serviceAnnotations.text("load-balancer-id");
   const internal = settings.internal_lb || serviceAnnotations.internal(false);
   if (shared) assertShareable(service, { id: shared, service: name, internal, owner: serviceAnnotations.served });
-  // without tags there is no sharing: what it has served is the Service's own
+  // without tags there is no sharing: the load balancer is that of the Service
   const required = internal || (serviceAnnotations.served && !can.has("tags"));
   const { allowedCidrs, securityGroup } = restriction(cx, service, name);
   const everybody = can.has("allowedCidrs") ? [service.ipFamilies[0] === "IPv6" ? "::/0" : "0.0.0.0/0"] : undefined;
@@ -97,7 +97,7 @@ function lowerOccmService(cx: OctaviaLowering, { owner: service, ports }: L4Serv
     inputs: {
       owner: cx.owner,
       loadBalancer: { name, ...(shared ? { id: shared } : ownFields), ...tags, listeners },
-      // whose it is shows in its name, which the server knows
+      // the name of the load balancer identifies its owner on the server
       ...(shared ? { own: { loadBalancer: ownFields, ...(floatingIp ? { floatingIp } : {}), ...(required ? { required } : {}) } } : {}),
       ...keepParts(ports.flatMap(({ missing }, index) => (missing ? [occmNames.pool(index, name)] : []))),
       ...(floatingIp && !shared ? { floatingIp } : {}),
@@ -115,7 +115,7 @@ function lowerOccmService(cx: OctaviaLowering, { owner: service, ports }: L4Serv
   };
 }
 
-/** The name in the status of the Service; the API server takes no other text. */
+/** The host name in the status of the Service; the API server accepts DNS names only. */
 function hostnameOf({ report }: OctaviaLowering, { ref }: L4Service["owner"], serviceAnnotations: Annotations): string | undefined {
   const name = serviceAnnotations.text("hostname")?.toLowerCase();
   if (!name || isSubdomain(name)) return name || undefined;
@@ -123,7 +123,7 @@ function hostnameOf({ report }: OctaviaLowering, { ref }: L4Service["owner"], se
   return undefined;
 }
 
-/** The owner of a load balancer could become external, and an internal Service on it would be exposed. */
+/** Refuses to share the load balancer of an internal Service: its owner could become external and expose the Service. */
 function assertShareable({ ref }: L4Service["owner"], at: { id: string; service: string; internal: boolean; owner: boolean }): void {
   const conflict = sharingConflict([], { ...at, present: [], shared: 0 });
   if (!conflict) return;
@@ -134,7 +134,7 @@ function assertShareable({ ref }: L4Service["owner"], at: { id: string; service:
 
 const ALGORITHMS = ["ROUND_ROBIN", "LEAST_CONNECTIONS", "SOURCE_IP", "SOURCE_IP_PORT"];
 
-/** The one that the provider ovn knows (octavia.md 1.14). */
+/** The only algorithm of the provider ovn (octavia.md 1.14). */
 const OF_OVN = "SOURCE_IP_PORT";
 
 function algorithmOf(cx: OctaviaLowering, service: L4Service["owner"], serviceAnnotations: Annotations): string {
@@ -150,7 +150,7 @@ function algorithmOf(cx: OctaviaLowering, service: L4Service["owner"], serviceAn
   return cx.settings.lb_method;
 }
 
-/** Flavor and availability zone, where the API knows them. */
+/** Flavor and availability zone, if the API has them. */
 function placement(
   cx: OctaviaLowering,
   service: L4Service["owner"],

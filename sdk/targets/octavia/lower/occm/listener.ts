@@ -71,7 +71,7 @@ function notOnOvn({ ref }: Service, annotation: Parameters<typeof annotationAt>[
   });
 }
 
-/** Barbican keeps certificates at `.../containers/ID` or `.../secrets/ID`, and the cloud provider takes nothing else from there (octavia.md 3.2). */
+/** Barbican keeps certificates at `.../containers/ID` or `.../secrets/ID`; the cloud provider accepts only these (octavia.md 3.2). */
 function assertInBarbican({ ref }: Service, container: string): void {
   if (container.includes(UNKNOWN_TEXT)) return;
   const [type, id] = container.split("/").slice(-2);
@@ -133,7 +133,7 @@ export function lowerPort(
 /** Values of appProtocol for HTTP/1.1 in clear text, the protocol of a pool for requests. */
 const CLEAR_TEXT: readonly (string | undefined)[] = ["http", "kubernetes.io/ws"];
 
-/** A port without the word for its protocol carries TLS by its name, or by its number. */
+/** True if the name or number of a port without appProtocol means TLS. */
 const isSecure = ({ name, port }: ServicePort) => /^(https|tls|ssl|wss)(-|$)/.test(name) || port === 443 || port === 8443;
 
 /** Reports ports whose servers speak another protocol: the cloud provider sends requests in clear text to the servers of every port. */
@@ -210,7 +210,7 @@ function monitorOf(
   return { body, memberPort: asKnown(service.healthCheckNodePort) };
 }
 
-/** Octavia takes a check that lasts longer than the pause between two, and so does the cloud provider; its documents forbid it (octavia.md 1.6). */
+/** Reports a check that lasts longer than the delay between two. Octavia and the cloud provider accept it; the documents of Octavia forbid it (octavia.md 1.6). */
 function reportLongCheck(cx: OctaviaLowering, { ref }: Service, { port, protocol }: ServicePort, delay: number, timeout: number): void {
   if (timeout <= delay) return;
   const message = `a check of the health monitor of port ${port}/${protocol} may last ${timeout} s, longer than the ${delay} s between two`;
@@ -221,7 +221,7 @@ function reportLongCheck(cx: OctaviaLowering, { ref }: Service, { port, protocol
 /** Default of the option udp_connect_min_interval_health_monitor of Octavia (octavia.md 1.6). */
 const SHORTEST_UDP_DELAY = 3;
 
-/** A server may be configured otherwise, so the monitor stays. */
+/** Reports a delay below the minimum of Octavia. The server may be configured otherwise, so the monitor stays. */
 function reportShortDelay(cx: OctaviaLowering, { ref }: Service, { port }: ServicePort, delay: number): void {
   if (delay >= SHORTEST_UDP_DELAY) return;
   const message = `the health monitor of port ${port}/UDP has a delay of ${delay} s: unless it is configured otherwise, Octavia takes none below ${SHORTEST_UDP_DELAY} s and refuses the load balancer`;

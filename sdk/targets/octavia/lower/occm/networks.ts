@@ -24,7 +24,7 @@ export function classOf(cx: OctaviaLowering, service: Service, annotations: Anno
   throw new DiagnosticError("LB1402", service.ref, annotationAt("class"), `invalid loadbalancer class "${name}"`, { remedy });
 }
 
-/** Only addresses inside: by setting, by annotation, or because floating IPs are IPv4. */
+/** True without a floating IP: by setting, by annotation, or because floating IPs are IPv4. */
 function isInternal(cx: OctaviaLowering, service: Service, annotations: Annotations): boolean {
   return cx.settings.internal_lb || service.ipFamilies[0] === "IPv6" || annotations.internal(false);
 }
@@ -89,7 +89,7 @@ export function floatingIpOf(
   };
 }
 
-/** The first place that says anything about the subnet decides; an id goes before a pattern or tags. */
+/** Subnet of the floating IP, from the first source that names any; an id comes before a pattern or tags. */
 export function subnetsOf(settings: OctaviaSettings, annotations?: Annotations, lbClass?: LoadBalancerClass): Partial<FloatingIp> {
   const places = [
     { id: lbClass?.floating_subnet_id, name: lbClass?.floating_subnet, tags: lbClass?.floating_subnet_tags },
@@ -144,7 +144,7 @@ export function nodeMembers(
 
 const never = () => false;
 
-/** `key=value,key2`; a key alone asks for the label whatever its value. */
+/** Labels in `key=value,key2`; a key without a value matches any value. */
 function labels(selector: string): [string, string][] {
   return selector
     .split(",")
