@@ -7,6 +7,7 @@ import { withoutNamed } from "../../requests/review/changes";
 import type { RequestReview } from "../../requests/review/lines";
 import { kindOf } from "../../resources";
 import type { Diagnostic } from "../../resources/diagnostic";
+import { groupBy } from "../../resources/lists";
 import { FIXED } from "../../resources/octavia/load-balancer";
 import { asOwn, namedId } from "../../resources/octavia/own-declaration";
 import { layoutOf, type Plan, poolsIn, resourceKey, reviewFactsOf } from "../plan";
@@ -186,8 +187,6 @@ const numbered = (lines: readonly string[]) => lines.map((line, index) => `  ${i
 
 /** Groups places by their reason, so that each reason is printed once. */
 function byReason(outages: Move["outages"]): string {
-  const groups = new Map<string, string[]>();
-  for (const { what, why, instead } of outages)
-    groups.set(`${why}\n    ${instead}`, [...(groups.get(`${why}\n    ${instead}`) ?? []), what]);
-  return [...groups].map(([why, whats]) => `  ${whats.join(", ")}: ${why}\n`).join("");
+  const groups = groupBy(outages, ({ why, instead }) => `${why}\n    ${instead}`);
+  return [...groups].map(([why, group]) => `  ${group.map(({ what }) => what).join(", ")}: ${why}\n`).join("");
 }

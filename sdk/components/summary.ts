@@ -2,6 +2,7 @@
 
 import * as pulumi from "@pulumi/pulumi";
 import { describeObject, type ObjectRef } from "../../resources/diagnostic";
+import { groupBy } from "../../resources/lists";
 import { alike } from "../../resources/similar-diagnostics";
 import type { Status } from "../routing";
 
@@ -27,15 +28,14 @@ export interface ServedPlace {
 
 /** One entry for each spec, sorted as the statuses are; of what preview does not know yet only the address is unknown. */
 export function summaryOf(statuses: readonly Status[], places: readonly ServedPlace[]): pulumi.Output<SpecSummary[]> {
-  const of = new Map<string, ServedPlace[]>();
-  for (const place of places) of.set(describeObject(place.object), [...(of.get(describeObject(place.object)) ?? []), place]);
+  const placesBySpec = groupBy(places, ({ object }) => describeObject(object));
   return pulumi.output(
     statuses.map(({ object, state, diagnostics }) => {
       const spec = describeObject(object);
       const lines = alike(diagnostics.filter(({ severity }) => severity !== "notice")).map(
         ({ first: { code, message, remedy } }) => `${code} ${message}${remedy ? `. ${remedy}` : ""}`,
       );
-      return { spec, state, at: servedAt(of.get(spec) ?? []), warnings: [...new Set(lines)] };
+      return { spec, state, at: servedAt(placesBySpec.get(spec) ?? []), warnings: [...new Set(lines)] };
     }),
   );
 }

@@ -1,3 +1,4 @@
+import { groupBy } from "../../resources/lists";
 import { compare } from "../specs";
 import { clean } from "./svg/text";
 
@@ -194,16 +195,11 @@ export function isAbout({ hosts, specs = [] }: GraphNode, fits: (host: string) =
 
 /** From some nodes to the ids of all that their edges lead to, themselves among them. */
 export function reach({ edges }: Pick<Graph, "edges">): (from: readonly string[]) => Set<string> {
-  const next = new Map<string, string[]>();
-  for (const { from, to } of edges) {
-    const list = next.get(from);
-    if (list) list.push(to);
-    else next.set(from, [to]);
-  }
+  const edgesFrom = groupBy(edges, ({ from }) => from);
   return (from) => {
     const seen = new Set(from);
     // a set is walked in the order of insertion, also of what is added on the way
-    for (const id of seen) for (const to of next.get(id) ?? []) seen.add(to);
+    for (const id of seen) for (const { to } of edgesFrom.get(id) ?? []) seen.add(to);
     return seen;
   };
 }

@@ -1,5 +1,6 @@
 // Shrinks what is sound or unchanged in a large picture to one box each.
 
+import { groupBy } from "../../resources/lists";
 import { compare } from "../specs";
 import { type Graph, type GraphNode, keep, quantityText, reach, sorted } from "./model";
 
@@ -108,15 +109,11 @@ type Heap = [GraphNode, ...GraphNode[]];
 
 /** One node for boxes that are alike, the largest heaps first, until few enough are left. */
 function merge(graph: Graph, boxes: ReadonlySet<string>, most: number): Graph {
-  const heaps = new Map<string, Heap>();
   const crowded = crowdedKinds(graph, boxes);
-  for (const node of graph.nodes) {
-    if (!boxes.has(node.id)) continue;
-    const key = JSON.stringify([node.kind, node.state, node.change, crowded.has(node.kind) ? "" : node.group]);
-    const heap = heaps.get(key);
-    if (heap) heap.push(node);
-    else heaps.set(key, [node]);
-  }
+  const heaps = groupBy(
+    graph.nodes.filter(({ id }) => boxes.has(id)),
+    ({ kind, state, change, group }) => JSON.stringify([kind, state, change, crowded.has(kind) ? "" : group]),
+  );
   let count = boxes.size;
   const nodes = new Map(graph.nodes.map((node) => [node.id, node]));
   for (const heap of [...heaps.values()].sort((a, b) => b.length - a.length || compare(a[0].id, b[0].id))) {

@@ -7,6 +7,7 @@ import type { Diagnostic, ObjectRef } from "../../resources/diagnostic";
 import { type FieldPath, pathsWith } from "../../resources/field-table";
 import type { InventoryInputs, Needs } from "../../resources/inventory";
 import type { Kind } from "../../resources/kind";
+import { groupBy } from "../../resources/lists";
 import { type CertificateReview, type ReviewedRoutes, type Status, statusKey } from "../routing";
 import { isRecord } from "../specs";
 import type { PlannedPool } from "./planned-pool";
@@ -150,9 +151,7 @@ export function planOf<Shown>(
 /** Adds diagnostics, each to the status of its object if there is one. */
 function withDiagnostics({ statuses, diagnostics }: Pick<Plan, "statuses" | "diagnostics">, newDiagnostics: readonly Diagnostic[]) {
   if (newDiagnostics.length === 0) return { statuses, diagnostics };
-  const byStatus = new Map<string, Diagnostic[]>();
-  for (const diagnostic of newDiagnostics)
-    byStatus.set(statusKey(diagnostic.object), [...(byStatus.get(statusKey(diagnostic.object)) ?? []), diagnostic]);
+  const byStatus = groupBy(newDiagnostics, ({ object }) => statusKey(object));
   const all = statuses.map((status) => {
     const key = statusKey(status.object);
     const added = byStatus.get(key);

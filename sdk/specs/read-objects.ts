@@ -3,6 +3,7 @@
 import { isDeepStrictEqual } from "node:util";
 import type { z } from "zod";
 import { type Diagnostic, describeObject, type ObjectRef } from "../../resources/diagnostic";
+import { groupBy } from "../../resources/lists";
 import type { SpecCode } from "./codes";
 import { diagnose } from "./diagnose";
 import { type HostField, type HostName, hostNamesIn } from "./host-names";
@@ -37,12 +38,7 @@ export interface KindReader<T extends Spec = Spec> {
 
 /** Finds the reader of a kind. */
 export function readerIn(table: readonly KindReader[]): (apiVersion: string, kind: string) => KindReader | undefined {
-  const byKind = new Map<string, KindReader[]>();
-  for (const reader of table) {
-    const readers = byKind.get(reader.kind);
-    if (readers) readers.push(reader);
-    else byKind.set(reader.kind, [reader]);
-  }
+  const byKind = groupBy(table, ({ kind }) => kind);
   return (apiVersion, kind) => byKind.get(kind)?.findLast(({ apiVersions }) => apiVersions.includes(apiVersion));
 }
 

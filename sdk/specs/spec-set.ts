@@ -1,6 +1,7 @@
 // The indexed set of all valid specs, from which a translation starts.
 
 import type { Diagnostic, ObjectRef } from "../../resources/diagnostic";
+import { groupBy } from "../../resources/lists";
 import type { HostName } from "./host-names";
 import { type ConfigMap, configMapReader } from "./kinds/config-map";
 import { type Namespace, namespaceReader, type Service, serviceReader } from "./kinds/core";
@@ -61,12 +62,7 @@ export function specSetOf(raws: readonly RawObject[], before: readonly Diagnosti
     .map((object) => ({ key: keyOf(object.spec.ref), object }))
     .sort((a, b) => compare(a.key, b.key))
     .map(({ object }) => object);
-  const byReader = new Map<KindReader, ReadObject[]>();
-  for (const object of sorted) {
-    const existing = byReader.get(object.reader);
-    if (existing) existing.push(object);
-    else byReader.set(object.reader, [object]);
-  }
+  const byReader = groupBy(sorted, ({ reader }) => reader);
   const list = <T extends Spec>(reader: KindReader<T>): T[] => specsOf(byReader.get(reader) ?? [], reader);
   const map = <T extends Spec>(reader: KindReader<T>) => new Map(list(reader).map((spec) => [keyOf(spec.ref), spec]));
   const [services, pods] = [map(serviceReader), list(servedPodReader)];

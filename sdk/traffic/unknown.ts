@@ -6,6 +6,7 @@ import type { ParsedRequest } from "../../requests/answer/request";
 import { samplesOf } from "../../requests/cells/samples";
 import type { ServedHost } from "../../requests/table/host-entries";
 import type { Condition } from "../../requests/table/routing-table";
+import { groupBy } from "../../resources/lists";
 import type { LoggedRequest } from "./request";
 
 /** Limit of combinations per request. */
@@ -21,14 +22,10 @@ export interface UnloggedPart {
 
 /** Parts that the log lacks and that decide the answer of either side. */
 export function unloggedParts(places: readonly (ServedHost | undefined)[], request: ParsedRequest, logged: LoggedRequest): UnloggedPart[] {
-  const conditions = new Map<string, Condition[]>();
-  for (const place of places)
-    for (const condition of place ? openConditions(place, request, logged) : []) {
-      const dimension = dimensionOf(condition);
-      const others = conditions.get(dimension);
-      if (others) others.push(condition);
-      else conditions.set(dimension, [condition]);
-    }
+  const conditions = groupBy(
+    places.flatMap((place) => (place ? openConditions(place, request, logged) : [])),
+    dimensionOf,
+  );
   const within = { name: request.host, host: request.host, isTaken: () => false };
   return [...conditions].map(([dimension, sameDimension]) => ({ dimension, ...samplesOf(sameDimension, within) }));
 }

@@ -1,5 +1,7 @@
 // Reports of `test`: text, JUnit and annotations of GitHub.
+
 import { answerText } from "../../../requests/messages";
+import { groupBy } from "../../../resources/lists";
 import { printableText } from "../../../resources/printable";
 import { type CheckedExpectation, isFailed } from "../../requests/expectations/check";
 import { failureRows, failureText } from "../../requests/expectations/failure";
@@ -65,8 +67,7 @@ export function githubReport({ results, ...context }: TestReport): string {
 
 /** JUnit XML: a suite for each file, a case for each expectation. */
 export function junitReport({ results, ...context }: TestReport): string {
-  const files = new Map<string, CheckedExpectation[]>();
-  for (const result of results) files.set(result.expectation.file ?? "", [...(files.get(result.expectation.file ?? "") ?? []), result]);
+  const files = groupBy(results, ({ expectation: { file = "" } }) => file);
   const suites = [...files].map(([file, all]) => {
     const failures = all.filter(isFailed).length;
     const cases = all.map((one) => caseOf(one, context)).join("");

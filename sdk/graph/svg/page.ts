@@ -1,10 +1,11 @@
 // Arranges the groups of an SVG picture, with its legend.
 
+import { groupBy } from "../../../resources/lists";
 import { compare } from "../../specs";
 import { CHANGES, marked } from "../marks";
 import type { Graph, GraphNodeKind, GraphState } from "../model";
 import { blockOf, columnsFor, type GroupBlock, type Point, stays } from "./block";
-import { type CardTree, forestOf } from "./cards";
+import { forestOf } from "./cards";
 import { GAP, LINE, SMALL, widthOf } from "./style";
 import { cellsOf, xml } from "./text";
 
@@ -23,13 +24,11 @@ const BETWEEN = 2 * GAP;
  * frame of its own: lines of several would cross. So has one without a group where others have one.
  */
 export function layOut(graph: Graph): Page {
-  const sections = new Map<string, CardTree[]>();
-  for (const tree of forestOf(graph)) {
+  const sections = groupBy(forestOf(graph), (tree) => {
     const { group, id } = tree.node;
     const alone = !stays(tree) || (group === undefined && graph.groups.length > 0);
-    const key = JSON.stringify(alone ? [group, id] : [group]);
-    sections.set(key, [...(sections.get(key) ?? []), tree]);
-  }
+    return JSON.stringify(alone ? [group, id] : [group]);
+  });
   const headings = new Map(graph.groups.map(({ id, label }) => [id, label]));
   const blocks = [...sections.values()].map((trees) => blockOf(trees, headings, { columns: true }));
   const page: Page = { width: 0, height: 0, blocks: [] };

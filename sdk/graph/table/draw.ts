@@ -11,6 +11,7 @@ import type {
   ServedRule,
 } from "../../../requests/table/routing-table";
 import { withoutPort } from "../../../requests/table/service-names";
+import { groupBy } from "../../../resources/lists";
 import type { Canvas } from "../canvas";
 import type { GraphGroup, GraphNode } from "../model";
 import { shares } from "../shares";
@@ -124,13 +125,9 @@ class AddressDrawing {
 
   /** Pools, Services or answers that share the requests of a rule. */
   private targets({ forward, ...properties }: ServedForward, rule: string): { id: string; weight: number }[] {
-    const byTarget = new Map<string, Part[]>();
-    for (const part of forward) {
-      const key = part.pool ?? part.service ?? statusText(part.status);
-      byTarget.set(key, [...(byTarget.get(key) ?? []), part]);
-    }
+    const byTarget = groupBy(forward, ({ pool, service, status }) => pool ?? service ?? statusText(status));
     return [...byTarget].map(([key, parts]) => {
-      const [{ pool, service } = { pool: undefined }] = parts;
+      const [{ pool, service }] = parts;
       const weight = parts.reduce((sum, part) => sum + part.weight, 0);
       if (pool !== undefined) return { id: this.pool(pool, parts, properties), weight };
       return { id: service === undefined ? this.answer(rule, key) : this.service(service), weight };

@@ -1,6 +1,7 @@
 // Reads Pods with their node ports of Antrea's NodePortLocal.
 
 import { z } from "zod";
+import { groupBy } from "../../../resources/lists";
 import { diagnose } from "../diagnose";
 import { isUnknown, jsonIn, type Spec } from "../object";
 import { pointer } from "../pointer";
@@ -110,12 +111,7 @@ export function selects({ ref, selector }: Service, namespace: string, labels: R
 /** Pods by the key of the Service that selects them. */
 export function podsByService(services: ReadonlyMap<string, Service>, pods: readonly ServedPod[]): Map<string, readonly ServedPod[]> {
   if (pods.length === 0) return new Map();
-  const byNamespace = new Map<string, ServedPod[]>();
-  for (const pod of pods) {
-    const podsOfNamespace = byNamespace.get(pod.ref.namespace);
-    if (podsOfNamespace) podsOfNamespace.push(pod);
-    else byNamespace.set(pod.ref.namespace, [pod]);
-  }
+  const byNamespace = groupBy(pods, ({ ref }) => ref.namespace);
   const selected = [...services].map(([key, service]): [string, ServedPod[]] => {
     const near = byNamespace.get(service.ref.namespace) ?? [];
     return [key, near.filter(({ ref, meta }) => selects(service, ref.namespace, meta.labels))];

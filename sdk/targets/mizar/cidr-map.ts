@@ -1,5 +1,6 @@
 // Draws the addresses of each subnet as an SVG map.
 
+import { groupBy } from "../../../resources/lists";
 import { formatAddress } from "../../../resources/mizar/addresses";
 import type { VpcAddresses } from "./lower/vpc-addresses";
 import { capacityOf, formatBlock, gatewayOf } from "./lower/vpc-addresses";
@@ -92,15 +93,8 @@ function stripOf(subnet: SubnetAddresses, y: number): string[] {
   const afterGateway = used.filter(({ address }) => address > gatewayOf(block));
   const per = perCell(subnet);
   const title = `${name}  ${formatBlock(block)}  ${afterGateway.length} used, ${capacityOf(block) - afterGateway.length} free${per > 1 ? `, ${per} addresses per cell` : ""}`;
-  const cells = new Map<number, { address: number; holder: string }[]>();
-  for (const usedAddress of [
-    { address: block.first, holder: "network" },
-    { address: gatewayOf(block), holder: "gateway" },
-    ...afterGateway,
-  ]) {
-    const index = Math.floor((usedAddress.address - block.first) / per);
-    cells.set(index, [...(cells.get(index) ?? []), usedAddress]);
-  }
+  const usedAddresses = [{ address: block.first, holder: "network" }, { address: gatewayOf(block), holder: "gateway" }, ...afterGateway];
+  const cells = groupBy(usedAddresses, ({ address }) => Math.floor((address - block.first) / per));
   const size = block.last - block.first + 1;
   const rows = rowsOf(subnet);
   const columns = Math.min(COLUMNS, size);

@@ -1,5 +1,6 @@
 // Builds the ports of a Gateway from its listeners and the attached rules.
 
+import { groupBy } from "../../../../resources/lists";
 import type { ConnectionPort, GatewayPort, RequestPort } from "../../../routing/gateway/model";
 import type { Rule } from "../../../routing/rule";
 import { type ConnectionOnListener, connectionPort } from "./connections";
@@ -27,11 +28,7 @@ export function portsOf(
   connections: readonly ConnectionOnListener[],
   report: Report,
 ): GatewayPort[] {
-  const byPort = new Map<string, Listener[]>();
-  for (const listener of listeners.filter(mayBeServed)) {
-    const key = `${listener.spec.protocol} ${listener.spec.port}`;
-    byPort.set(key, [...(byPort.get(key) ?? []), listener]);
-  }
+  const byPort = groupBy(listeners.filter(mayBeServed), ({ spec: { protocol, port } }) => `${protocol} ${port}`);
   return [...byPort.values()].map((on) => portOf(on, rules, connections, report)).sort((a, b) => a.port - b.port || rankOf(a) - rankOf(b));
 }
 

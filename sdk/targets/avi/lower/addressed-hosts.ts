@@ -1,6 +1,7 @@
 // Decides which virtual service has each host name in DNS, and reports hosts with several addresses.
 
 import { describeObject } from "../../../../resources/diagnostic";
+import { groupBy } from "../../../../resources/lists";
 import type { VirtualHost } from "../../../routing";
 import { bySeniority, compare, diagnose } from "../../../specs";
 import type { HostExtension } from "../extensions";
@@ -30,12 +31,7 @@ export function addressed(hosts: readonly VirtualHost[], vsOf: (host: VirtualHos
  * @unverified avi/one-vip-in-dns
  */
 export function reportSeveralAddresses(cx: AviLowering, served: readonly AddressedHost[]): void {
-  const byName = new Map<string, AddressedHost[]>();
-  for (const addressedHost of served) {
-    const name = addressedHost.host.fqdn.toLowerCase();
-    byName.set(name, [...(byName.get(name) ?? []), addressedHost]);
-  }
-  for (const hosts of byName.values()) {
+  for (const hosts of groupBy(served, ({ host }) => host.fqdn.toLowerCase()).values()) {
     const first = new Map(hosts.flatMap(({ host, vs }) => (vs === undefined ? [] : [[vs, host] as const])).toReversed());
     const places = [...first].reverse();
     const last = places.at(-1)?.[1];

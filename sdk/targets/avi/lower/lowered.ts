@@ -12,6 +12,7 @@ import type {
 } from "../../../../resources/avi";
 import type { StaticRoutesInputs } from "../../../../resources/avi/static-routes";
 import type { Diagnostic, ObjectRef } from "../../../../resources/diagnostic";
+import { groupBy } from "../../../../resources/lists";
 import type { PoolOfPorts } from "../../../plan";
 
 /** Inputs of one resource, and the specs that it represents. */
@@ -88,10 +89,6 @@ export interface LoweredCluster {
  * @returns 4 to 7, then 2 and 3, then 1, then 0 and whatever has no number; without empty groups
  */
 export function inOrderOfMoves<S extends { shard?: number }>(shards: readonly S[]): S[][] {
-  const groups = new Map<number, S[]>();
-  for (const shard of shards) {
-    const size = Math.ceil(Math.log2((shard.shard ?? 0) + 1));
-    groups.set(size, [...(groups.get(size) ?? []), shard]);
-  }
+  const groups = groupBy(shards, ({ shard = 0 }) => Math.ceil(Math.log2(shard + 1)));
   return [...groups].sort(([a], [b]) => b - a).map(([, group]) => group);
 }

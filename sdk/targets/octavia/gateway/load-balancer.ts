@@ -1,6 +1,7 @@
 // Lowers Gateways to load balancers.
 
 import type { ObjectRef } from "../../../../resources/diagnostic";
+import { groupBy } from "../../../../resources/lists";
 import { wireProtocol } from "../../../../resources/octavia/listener";
 import type { ListenerBody, TlsSecret } from "../../../../resources/octavia/types";
 import { type GatewayModel, readsRequests, statusKey } from "../../../routing";
@@ -31,11 +32,10 @@ export function lowerGateways(
 ): LoweredLoadBalancer[] {
   if (gateways.length === 0) return [];
   const responders = respondersOf(cx, profile, specs);
-  const groups = new Map<string, GatewayModel[]>();
-  for (const gateway of [...gateways].sort((a, b) => bySeniority(a.owner, b.owner))) {
-    const identity = gatewayIdentity(gateway);
-    groups.set(identity, [...(groups.get(identity) ?? []), gateway]);
-  }
+  const groups = groupBy(
+    gateways.toSorted((a, b) => bySeniority(a.owner, b.owner)),
+    gatewayIdentity,
+  );
   const balancers = [...groups].flatMap(([identity, sharing]) =>
     lowerGroup(cx, profile, responders, identity, sharing).filter((planned) => hasOwnAddress(cx, planned, sharing, addresses)),
   );
