@@ -1,6 +1,9 @@
 import type { Context } from "./handler";
 import { RunNonces } from "./nonces";
 
+/** The answers of a context about the other resources of the program. */
+type OtherResources = Required<Pick<Context, "isDeclaredElsewhere" | "isStillInUse" | "successorOf">>;
+
 /**
  * Knowledge of one run so far: the declarations of its program, and the objects on the server that its resources represent.
  *
@@ -23,7 +26,7 @@ export class Run {
   private readonly staying = new Map<string, ReadonlySet<string>>();
 
   /** By URN: the objects that the program reads by their ids. */
-  private readonly looked = new Map<string, ReadonlySet<string>>();
+  private readonly readById = new Map<string, ReadonlySet<string>>();
 
   readonly nonces = new RunNonces();
 
@@ -57,28 +60,30 @@ export class Run {
 
   /** The program reads a resource that is managed elsewhere. */
   read(urn: string, objects: readonly string[]): void {
-    if (urn !== "") this.looked.set(urn, new Set(objects));
+    if (urn !== "") this.readById.set(urn, new Set(objects));
   }
 
   /**
-   * Knowledge about the other resources of the program, for an operation on one.
+   * Answers for one operation about the other resources of the program.
    *
-   * @param urn of that resource; if it `goes`, the URN in its outputs, which need not be its own
-   * @param goes true: it is deleted. The engine deletes nothing that stays, so every resource that stays is another one
+   * @param urn of the resource of that operation; if it is deleted, the URN in its outputs, which need not be its own
    */
-  others(urn: string, goes: boolean): Required<Pick<Context, "isDeclaredElsewhere" | "isStillInUse" | "successorOf">> {
+  others(urn: string, isDeleted: boolean): OtherResources {
+    // the engine deletes nothing that stays: beside a deleted resource, each that stays is another one
     const isAnother = (other: string) =>
-      (goes && this.staying.has(other)) || (urn !== "" && other !== urn && other !== this.renamed.get(urn));
-    const holds = (objectsByUrn: ReadonlyMap<string, ReadonlySet<string>>, object: string) =>
-      [...objectsByUrn].some(([other, objects]) => (goes || other !== urn) && objects.has(object));
+      (isDeleted && this.staying.has(other)) || (urn !== "" && other !== urn && other !== this.renamed.get(urn));
+    const isDeclaredElsewhere = (part: string) => [...(this.declaredBy.get(part) ?? [])].some(isAnother);
     return {
-      isDeclaredElsewhere: (part) => [...(this.declaredBy.get(part) ?? [])].some(isAnother),
-      // In a destroy nothing is registered, and what is read then goes with the rest.
-      isStillInUse: (object) => holds(this.staying, object) || (this.registered.size > 0 && holds(this.looked, object)),
-      successorOf: (start) => {
-        const [match] = [...this.declaredBy].filter(([part, urns]) => part.startsWith(start) && [...urns].some(isAnother));
-        return match?.[0].slice(start.length);
-      },
+      isDeclaredElsewhere,
+      isStillInUse: (object) => this.urnsOf(object).some((other) => isDeleted || other !== urn),
+      successorOf: (start) =>
+        [...this.declaredBy.keys()].find((part) => part.startsWith(start) && isDeclaredElsewhere(part))?.slice(start.length),
     };
+  }
+
+  /** The resources that are this object on the server. In a destroy nothing is registered, and what is read then goes with the rest. */
+  private urnsOf(object: string): string[] {
+    const resources = [...this.staying, ...(this.registered.size > 0 ? this.readById : [])];
+    return resources.filter(([, objects]) => objects.has(object)).map(([urn]) => urn);
   }
 }
