@@ -1,17 +1,13 @@
 import { readSpecs } from "../../sdk/frontends";
 import { type RoutingModel, resolve } from "../../sdk/routing";
-import { capabilities } from "../../sdk/targets/octavia/lower/context";
-import { octaviaSettingsSchema } from "../../sdk/targets/octavia/settings";
-import { PROFILES, resolveOptions } from "../../sdk/targets/octavia/translate";
+import { readCloud, resolveOptions } from "../../sdk/targets/octavia/resolve-options";
 
 /** The model of manifests, as the translation to Octavia reads them; with `hostsOnly` without Services. */
 export function octaviaModel(
   objects: readonly unknown[],
   { hostsOnly = false, ...given }: Readonly<Record<string, unknown>> = {},
 ): RoutingModel {
-  const settings = octaviaSettingsSchema.parse({ service_subnet_id: "9d2a0bb5-4d5e-4a7c-9a0d-2a4f0c2f7a11", cluster_name: "c", ...given });
-  const profile = PROFILES[settings.naming];
-  const can = capabilities(settings.octavia_version, profile.provider(settings));
+  const cloud = readCloud({ service_subnet_id: "9d2a0bb5-4d5e-4a7c-9a0d-2a4f0c2f7a11", cluster_name: "c", ...given });
   const specs = readSpecs(objects.map((value) => ({ value })));
-  return resolve(specs, resolveOptions(specs, settings, profile, can, { hostsOnly: hostsOnly === true }));
+  return resolve(specs, resolveOptions(specs, cloud, { hostsOnly: hostsOnly === true }));
 }

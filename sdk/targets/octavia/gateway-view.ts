@@ -1,24 +1,20 @@
 // Input of a conversion from Octavia to Gateway API.
 
 import { resolve } from "../../routing";
-import { parseSettings } from "../../settings";
 import type { SpecSet } from "../../specs";
 import type { GatewayView } from "../gateway-view";
 import { gatewayRules } from "./gateway";
-import { capabilities } from "./lower/context";
-import { octaviaSettingsSchema } from "./settings";
-import { PROFILES, resolveOptions } from "./translate";
+import { readCloud, resolveOptions } from "./resolve-options";
 
 /** Algorithms of Octavia in the words of the model. */
 const STRATEGIES: Readonly<Record<string, string>> = { ROUND_ROBIN: "RoundRobin", LEAST_CONNECTIONS: "WeightedLeastRequest" };
 
 /** Specs and Gateway API as Octavia reads and serves them. Groups, classes and passthrough hosts have a load balancer each. */
 export function octaviaGatewayView(specs: SpecSet, input: Readonly<Record<string, unknown>>): GatewayView {
-  const { settings } = parseSettings(octaviaSettingsSchema, "octavia", input);
-  const profile = PROFILES[settings.naming];
-  const can = capabilities(settings.octavia_version, profile.provider(settings));
+  const cloud = readCloud(input);
+  const { settings, profile, can } = cloud;
   return {
-    model: resolve(specs, resolveOptions(specs, settings, profile, can, {})),
+    model: resolve(specs, resolveOptions(specs, cloud, {})),
     rules: gatewayRules(settings, can),
     className: "k8s-lb-octavia",
     groupOf: ({ tcp, fqdn, scope }) => (tcp ? `passthrough-${fqdn}` : scope),

@@ -9,11 +9,12 @@ import { drawOctavia } from "./drawing";
 import { octaviaGatewayView } from "./gateway-view";
 import { ownById, ownIdsIn, undecidedIdsIn } from "./own-id";
 import { type OctaviaShown, octaviaObjects } from "./plan";
+import { INGRESS_CONTROLLER } from "./resolve-options";
 import { OCTAVIA_SCOPES } from "./scopes";
 import { octaviaServed, octaviaServedLive } from "./served";
 import { octaviaSettingsSchema } from "./settings";
 import { octaviaInState } from "./state";
-import { INGRESS_CONTROLLER, translateToOctavia } from "./translate";
+import { translateToOctavia } from "./translate";
 
 const takeOver = (naming: "occm" | "kuryr"): TakeOver => ({
   settings: (given) => ({ ...given, naming }),

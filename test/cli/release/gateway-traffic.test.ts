@@ -132,6 +132,7 @@ test("Octavia takes a Gateway with ports of requests and of connections", async 
     can,
     readiness: new Readiness(specs),
     report: () => undefined,
+    refuse: () => undefined,
     lose: () => undefined,
     sources: new RuleSources(),
     isUnrestricted: () => false,

@@ -5,20 +5,21 @@ import type { FloatingIp, LoadBalancerBody, LoadBalancerInputs, MemberBody } fro
 import { ovnLacks } from "../../../../resources/octavia/unsupported";
 import { OCTAVIA_SINCE, type OctaviaFeature } from "../../../../resources/octavia/versions";
 import type { PoolOfPorts, PoolServers } from "../../../plan";
-import type {
-  GatewayLoss,
-  L4Service,
-  MemberServer,
-  MemberSource,
-  MovingSpecs,
+import {
+  type GatewayLoss,
+  type L4Service,
+  type MemberServer,
+  type MemberSource,
+  type MovingSpecs,
   Readiness,
-  ReadServers,
+  type ReadServers,
   RuleSources,
-  ServerReach,
-  ServerSource,
-  ServiceRules,
+  type ServerReach,
+  type ServerSource,
+  type ServiceRules,
+  type StatusRecorder,
 } from "../../../routing";
-import { asKnown, compare, diagnose, type Service, type SpecCode } from "../../../specs";
+import { asKnown, compare, diagnose, type Service, type SpecCode, type SpecSet } from "../../../specs";
 import type { LoweredLoadBalancer } from "../plan";
 import type { OctaviaSettings } from "../settings";
 
@@ -31,6 +32,8 @@ export interface OctaviaLowering {
   /** Readiness probes of the Pods of the specs. */
   readiness: Readiness;
   report(diagnostic: Diagnostic): void;
+  /** Reports why nothing of an object is served. */
+  refuse(diagnostic: Diagnostic): void;
   /** Notes a part of a Gateway that its load balancer does not have, for the statuses. */
   lose(loss: GatewayLoss): void;
   /** Sources of the rules, by {@link ruleKey}. */
@@ -38,6 +41,19 @@ export interface OctaviaLowering {
   /** True if nothing of the object may be served, because clients would not be restricted as it asks (setting lostRestrictions). */
   isUnrestricted(ref: ObjectRef): boolean;
 }
+
+/** The context of one lowering, whose diagnostics and outcomes go to the ledger. */
+export const lowering = (ledger: StatusRecorder, specs: SpecSet, { settings, can }: Cloud, owner: string): OctaviaLowering => ({
+  settings,
+  owner,
+  can,
+  readiness: new Readiness(specs, settings.healthMonitor === "readiness"),
+  report: (diagnostic) => ledger.report(diagnostic),
+  refuse: (diagnostic) => ledger.refuse(diagnostic),
+  lose: (loss) => ledger.lose(loss),
+  sources: new RuleSources(),
+  isUnrestricted: (ref) => ledger.isUnrestricted(ref),
+});
 
 /** Thrown where an object cannot have a load balancer at all; its diagnostic becomes the reason in its status. */
 export class DiagnosticError extends Error {
@@ -111,6 +127,13 @@ export function handling(settings: OctaviaSettings): Pick<LoadBalancerInputs, "s
     ...(settings.provider_requires_serial_api_calls ? { serial: true } : {}),
     ...(settings.cascade_delete ? {} : { cascadeDelete: false }),
   };
+}
+
+/** Settings, the naming scheme that they name, and what the cloud can do. */
+export interface Cloud {
+  settings: OctaviaSettings;
+  profile: Profile;
+  can: OctaviaCapabilities;
 }
 
 /** Mapping of Services by one tool: Kuryr, or the OpenStack cloud provider. */

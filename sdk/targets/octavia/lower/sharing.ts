@@ -1,6 +1,6 @@
 // Decides whether Services may share a load balancer.
 
-import { type Diagnostic, describeObject, type ObjectRef } from "../../../../resources/diagnostic";
+import { describeObject, type ObjectRef } from "../../../../resources/diagnostic";
 import { wireProtocol } from "../../../../resources/octavia/listener";
 import type { ListenerBody } from "../../../../resources/octavia/types";
 import { bySeniority, diagnose, type Service } from "../../../specs";
@@ -65,7 +65,7 @@ export interface ServiceBalancer {
 export const olderFirst = (balancers: readonly ServiceBalancer[]) => [...balancers].sort((a, b) => bySeniority(a.service, b.service));
 
 /** Of Services whose load balancers would have one name, because it is cut, the older keeps it. */
-export function distinctNames(balancers: readonly ServiceBalancer[], refuse: (diagnostic: Diagnostic) => void): ServiceBalancer[] {
+export function distinctNames({ refuse }: Pick<OctaviaLowering, "refuse">, balancers: readonly ServiceBalancer[]): ServiceBalancer[] {
   const owners = new Map<string, ObjectRef>();
   return olderFirst(balancers).filter(({ service: { ref }, planned: { name } }) => {
     const winner = owners.get(name);
@@ -80,11 +80,7 @@ export function distinctNames(balancers: readonly ServiceBalancer[], refuse: (di
 }
 
 /** Services among the specs that name one load balancer: the older come in, its owner first, as far as ports and number allow. */
-export function limitSharing(
-  cx: OctaviaLowering,
-  balancers: readonly ServiceBalancer[],
-  refuse: (diagnostic: Diagnostic) => void,
-): ServiceBalancer[] {
+export function limitSharing(cx: OctaviaLowering, balancers: readonly ServiceBalancer[]): ServiceBalancer[] {
   const sharing = new Map<string, { present: ListenerBody[]; shared: number }>();
   return olderFirst(balancers).filter(({ service: { ref }, planned: { name, inputs } }) => {
     const { id, listeners = [] } = inputs.loadBalancer;
@@ -95,7 +91,7 @@ export function limitSharing(
         ? "shared load balancer is only supported with the tag feature in the cloud load balancer service"
         : sharingConflict(listeners, { id, service: name, ...others, maxShared: cx.settings.max_shared_lb });
     if (conflict) {
-      refuse(diagnose("LB1408", ref, "/metadata/annotations", conflict));
+      cx.refuse(diagnose("LB1408", ref, "/metadata/annotations", conflict));
       return false;
     }
     sharing.set(id, { present: [...others.present, ...listeners], shared: others.shared + 1 });

@@ -1,9 +1,10 @@
 // Refuses load balancers that ask for an address that another one has.
 
 import ipaddr from "ipaddr.js";
-import { type Diagnostic, describeObject, type ObjectRef } from "../../../../resources/diagnostic";
+import { describeObject, type ObjectRef } from "../../../../resources/diagnostic";
 import type { LoadBalancerInputs } from "../../../../resources/octavia/types";
 import { diagnose, isAddress } from "../../../specs";
+import type { OctaviaLowering } from "./context";
 import { olderFirst, type ServiceBalancer } from "./sharing";
 
 /** The addresses that specs name, with the first that asks for each: a load balancer cannot have that of another one. */
@@ -30,9 +31,9 @@ export class NamedAddresses {
 
 /** Of Services that name one address the older has it. One that names its load balancer by id shares that of another Service. */
 export function withoutTakenAddresses(
+  { refuse }: Pick<OctaviaLowering, "refuse">,
   balancers: readonly ServiceBalancer[],
   addresses: NamedAddresses,
-  refuse: (diagnostic: Diagnostic) => void,
 ): ServiceBalancer[] {
   return olderFirst(balancers).filter(({ service: { ref, loadBalancerIP }, planned: { inputs } }) => {
     if (loadBalancerIP === undefined) return true;

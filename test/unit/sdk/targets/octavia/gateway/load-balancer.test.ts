@@ -39,6 +39,7 @@ function lower(gateways: GatewayModel[], given: Record<string, unknown> = {}, ar
     can,
     readiness: new Readiness(specs),
     report,
+    refuse: report,
     lose,
     sources: new RuleSources(),
     isUnrestricted: () => false,
