@@ -63,7 +63,7 @@ export function lowered(models: GatewayModel[], given: object = {}) {
   const ledger = new StatusRecorder();
   const model = { hosts: [], l4: [], defaults: [], gateways: models, missing: {}, ledger, subjects: [] };
   const specs = readSpecs([]);
-  const { lowered: cluster } = lower(model, specs, {
+  const { cluster } = lower(model, specs, {
     settings,
     owner: "pulumi-k8s-lb:c1",
     extensions: NO_EXTENSIONS,

@@ -6,21 +6,17 @@ import { objectsOf, pointer, type Spec, type SpecSet } from "../../specs";
 import type { GatewayView, Unconvertible } from "../gateway-view";
 import { gatewayRules } from "./gateway";
 import { identityOf } from "./names";
-import { inNamespaces } from "./namespaces";
 import { resolveOptions } from "./resolve-options";
-import { type Rules, rulesOf } from "./rules";
+import { type Rules, selectSpecs } from "./rules";
 import { INFRA_ANNOTATION } from "./rules/infra-setting";
 import { akoVersionOf, parseAviSettings } from "./settings";
 import { shardingOf } from "./sharding";
-
-const ignore = () => {};
 
 /** Specs and Gateway API as Avi reads and serves them. The hosts of a shard share one address. */
 export function aviGatewayView(specs: SpecSet, input: Readonly<Record<string, unknown>>): GatewayView {
   const { settings } = parseAviSettings(input);
   const akoVersion = akoVersionOf(settings);
-  const selected = inNamespaces(specs, settings, ignore);
-  const rules = akoVersion.rules ? rulesOf(selected, settings, ignore) : undefined;
+  const { selected, rules } = selectSpecs(specs, settings);
   const model = resolve(selected, resolveOptions(settings, rules, { alone: false }));
   const sharding = shardingOf(settings, false);
   return {

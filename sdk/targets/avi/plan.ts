@@ -16,7 +16,7 @@ import type { AviInputs } from "../../../resources/avi/kind";
 import { STATIC_ROUTES } from "../../../resources/avi/static-routes";
 import type { ObjectRef } from "../../../resources/diagnostic";
 import type { Kind } from "../../../resources/kind";
-import { type Endpoint, type EndpointServer, type Plan, type PlannedResource, resourceKey } from "../../plan";
+import { type Endpoint, type EndpointServer, type Plan, type PlannedPool, type PlannedResource, resourceKey } from "../../plan";
 import type { RuleSources } from "../../routing";
 import { inOrderOfMoves, type Lowered, type LoweredCluster } from "./lower/lowered";
 
@@ -37,6 +37,19 @@ export interface AviShown {
   /** Ingresses of a cluster in parts of which other parts have something, too. */
   split: ObjectRef[];
 }
+
+type LoweredPools = LoweredCluster["pools"];
+
+/** Services and ports of pools, and the pools whose servers are preserved. */
+export const shownPools = (pools: LoweredPools): Pick<AviShown, "services" | "ports" | "preservedPools"> => ({
+  services: Object.fromEntries(pools.flatMap(({ name, service }) => (service === undefined ? [] : [[name, service]]))),
+  preservedPools: pools.flatMap(({ name, inputs }) => (inputs.keep?.includes("servers") ? [name] : [])),
+  ports: Object.fromEntries(pools.flatMap(({ name, port }) => (port === undefined ? [] : [[name, port]]))),
+});
+
+/** Pools as functions of the ports of Services. */
+export const movingPools = (pools: LoweredPools): PlannedPool[] =>
+  pools.flatMap(({ name, moving }) => (moving ? [{ in: resourceKey({ kind: POOL.type, name }), name, ...moving }] : []));
 
 /** Everything one cluster means on Avi. */
 export type AviPlan = Plan<AviShown>;

@@ -17,9 +17,10 @@ import { reportRedirectOrder } from "./redirect-order";
 import { servable } from "./servable";
 import { lowerChildren, lowerGateways, lowerPassthroughs, lowerServices, lowerShards } from "./steps";
 
-/** Objects of a cluster and the part that each belongs to. Diagnostics and statuses are in the recorder of the model. */
-export interface LoweredParts {
-  lowered: LoweredCluster;
+/** A model, its objects, and the part of each. Diagnostics and statuses are in the ledger of the model. */
+export interface LoweredModel {
+  model: RoutingModel;
+  cluster: LoweredCluster;
   parts: Parts;
   sources: RuleSources;
 }
@@ -28,7 +29,7 @@ export interface LoweredParts {
  * From the neutral model to Avi objects, grouped into the resources that own them. Pure and linear in the number of routes. Where specs
  * would make two objects of one name it starts again without those that lose.
  */
-export function lower(model: RoutingModel, specs: SpecSet, options: LowerOptions): LoweredParts {
+export function lower(model: RoutingModel, specs: SpecSet, options: LowerOptions): LoweredModel {
   const { ledger } = model;
   const lost: Diagnostic[] = [];
   for (let rest = model; ; ) {
@@ -46,13 +47,13 @@ export function lower(model: RoutingModel, specs: SpecSet, options: LowerOptions
     for (const diagnostic of diagnostics) ledger.report(diagnostic);
     for (const diagnostic of lost) remaining.has(diagnostic.object) ? ledger.report(diagnostic) : ledger.refuse(diagnostic);
     // a served host has a pool; shared virtual services and redirects alone serve no request
-    for (const { owners } of [...divided.lowered.pools, ...divided.lowered.gatewayVs]) ledger.served(owners);
-    return divided;
+    for (const { owners } of [...divided.cluster.pools, ...divided.cluster.gatewayVs]) ledger.served(owners);
+    return { model, ...divided };
   }
 }
 
 /** One pass over the model; `conflicts` has names that two objects would share. */
-function lowerOnce(model: RoutingModel, specs: SpecSet, options: LowerOptions, pass: Pass): LoweredParts {
+function lowerOnce(model: RoutingModel, specs: SpecSet, options: LowerOptions, pass: Pass): Omit<LoweredModel, "model"> {
   const cx = lowering(options, pass);
   const parts = new Parts(options.settings.part);
   const singleSpec = options.dedicated !== undefined;
@@ -85,7 +86,7 @@ function lowerOnce(model: RoutingModel, specs: SpecSet, options: LowerOptions, p
   });
   reportSeveralAddresses(cx, served);
   reportAliasesElsewhere(cx, served, assigned.aliased);
-  const lowered: LoweredCluster = {
+  const cluster: LoweredCluster = {
     ...(staticRoutes ? { staticRoutes } : {}),
     missing: { ...model.missing, ...missingRoutes(cx, staticRoutes) },
     pools: all.pools.sort(byName),
@@ -98,7 +99,7 @@ function lowerOnce(model: RoutingModel, specs: SpecSet, options: LowerOptions, p
     gatewayVs: gatewayVs.sort(byName),
     hosts: served.map(hostOf),
   };
-  return { lowered, parts, sources: pass.sources };
+  return { cluster, parts, sources: pass.sources };
 }
 
 const byName = (a: { name: string }, b: { name: string }) => compare(a.name, b.name);

@@ -58,6 +58,9 @@ export interface LoweredHost {
   owners: ObjectRef[];
 }
 
+/** Key of a host at one address. */
+export const hostKey = ({ fqdn, scope }: Pick<LoweredHost, "fqdn" | "scope">) => `${scope} ${fqdn}`;
+
 /** A Gateway as its resource, with the hosts of its address. */
 export interface LoweredGateway extends Lowered<GatewayVSInputs> {
   hosts: { fqdn: string; owners: ObjectRef[] }[];

@@ -5,6 +5,7 @@ import { aviInfraSettingReader, type HostRule, hostRuleReader, httpRuleReader, l
 import { claimFault, claimRefusal, type StatusRecorder, type Termination } from "../../../routing";
 import { diagnose, keyOf, objectsOf, pointer, type Service, SHARED_NAME, type Spec, type SpecSet } from "../../../specs";
 import type { ExtensionFields, Extensions, HostExtension, InfraPlacement, ServiceExtension } from "../extensions";
+import { inNamespaces, otherTenants } from "../namespaces";
 import { securedHosts } from "../secured-hosts";
 import { type AviSettings, akoVersionOf, CONTROLLER } from "../settings";
 import { checkShared, hostExtension, hostTermination, keysInCertificateFields, l7Extension, MissingSecret } from "./host-rule";
@@ -28,8 +29,34 @@ export interface Rules {
   judge(ledger: StatusRecorder): void;
 }
 
+/** The specs that the settings select, and the rules among them. */
+export interface SelectedSpecs {
+  selected: SpecSet;
+  /** Absent where the AKO version has none. */
+  rules?: Rules;
+  /** Sets the statuses of the rules by their use in the lowering, reports what was found, and closes the ledger. */
+  close(ledger: StatusRecorder): ReturnType<StatusRecorder["close"]>;
+}
+
+/** Selects the specs, and reads the rules among them. */
+export function selectSpecs(specs: SpecSet, settings: AviSettings): SelectedSpecs {
+  const found: Diagnostic[] = [];
+  const report = (diagnostic: Diagnostic) => found.push(diagnostic);
+  const selected = inNamespaces(specs, settings, report);
+  const rules = akoVersionOf(settings).rules ? rulesOf(selected, settings, report) : undefined;
+  return {
+    selected,
+    rules,
+    close(ledger) {
+      rules?.judge(ledger);
+      for (const diagnostic of [...found, ...(rules ? otherTenants(specs, settings) : [])]) ledger.report(diagnostic);
+      return ledger.close();
+    },
+  };
+}
+
 /** Reads the rules once (ako-2x.md 10). */
-export function rulesOf(specs: SpecSet, settings: AviSettings, report: (diagnostic: Diagnostic) => void): Rules {
+function rulesOf(specs: SpecSet, settings: AviSettings, report: (diagnostic: Diagnostic) => void): Rules {
   const verdicts = new RuleVerdicts(settings, specs);
   const hosts = hostRules(verdicts, specs, settings, report);
   const paths = verdicts.accept(objectsOf(specs, httpRuleReader), pathExtensions);
