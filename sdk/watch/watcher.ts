@@ -8,6 +8,7 @@ import { evaluateStructure } from "./component/evaluate-structure";
 import { FollowedComponents } from "./component/followed-components";
 import type { WatchedComponent } from "./component/watched-component";
 import { ChangeQueue } from "./evaluate/change-queue";
+import type { StructureEvaluation } from "./evaluate/pending-changes";
 import { followClusters } from "./follow/follow-clusters";
 import { type Leadership, WITHOUT_ELECTION } from "./lease";
 import { ActiveErrors } from "./report/active-errors";
@@ -22,7 +23,7 @@ import { StackView } from "./stack/stack-view";
 import { StatusWriter } from "./status/status-writer";
 import { CLOCK, type Clock, every, turns } from "./terms/clock";
 import { isEnding, rawOf, refIn } from "./terms/cluster-object";
-import type { PendingChange } from "./terms/reported-event";
+import type { EventSink, PendingChange } from "./terms/reported-event";
 import type { WatcherOptions } from "./watcher-options";
 
 /** Interval of reading the history: a `pulumi up` that wrote servers read too early must be corrected within 5 s. */
@@ -67,69 +68,33 @@ export class Watcher implements WatchView {
     private readonly program: StackProgram,
     private readonly options: WatcherOptions,
   ) {
-    const {
-      apply,
-      debounceMs,
-      emptyAfterMs,
-      planFile,
-      emit,
-      clock = CLOCK,
-      leadership = WITHOUT_ELECTION,
-      follow = followClusters,
-    } = options;
+    const { apply, debounceMs, emptyAfterMs, planFile, health } = options;
+    const { clock = CLOCK, leadership = WITHOUT_ELECTION, follow = followClusters } = options;
     this.clock = clock;
     this.leadership = leadership;
-    this.errors = new ActiveErrors(emit);
-    this.lastKnownGoodReporter = new LastKnownGoodReporter(this.lastKnownGood, emit);
-    const { health } = options;
-    this.servers =
-      health &&
-      new ServerHealthWatch({
-        ...{ ...health, clock, emit, errors: this.errors },
-        clusters: (component) => this.followed.of(component),
-        leads: () => leadership.isLeader(),
-      });
-    this.followed = new FollowedComponents(follow, clock);
-    this.endpointSync = new EndpointSync({
-      state: this.state,
-      watches: () => this.followed.all(),
-      leads: () => leadership.isLeader(),
-      apply,
-      debounceMs,
-      emptyAfterMs,
-      clock,
-      emit,
-      errors: this.errors,
-    });
+    this.errors = new ActiveErrors(this.emit);
+    /** What each part has of the watch. */
+    const shared = { apply, clock, emit: this.emit, errors: this.errors, leads: this.leads };
+    this.followed = new FollowedComponents(follow, clock, this.state);
+    this.lastKnownGoodReporter = new LastKnownGoodReporter(this.lastKnownGood, this.emit);
+    this.servers = health && new ServerHealthWatch({ ...shared, ...health, clusters: (component) => this.followed.of(component) });
+    this.endpointSync = new EndpointSync({ ...shared, debounceMs, emptyAfterMs, state: this.state, watches: this.components });
     this.changeQueue = new ChangeQueue({
-      ...{ program, apply, planFile, clock },
-      leads: () => leadership.isLeader(),
-      evaluate: () => {
-        if (apply === "all" && leadership.isLeader()) this.followed.holdUnserved(this.state);
-        return evaluateStructure(this.followed.all(), this.state, clock, (watch, ids) => this.endpointSync.enqueue(watch, ids)).finally(
-          () => {
-            if (this.lastKnownGoodReporter.report()) this.reportPending(this.changeQueue.pending);
-            this.endpointSync.structureCompared();
-            this.statuses.check();
-          },
-        );
-      },
-      hold: () => this.followed.holdFaulty(this.state),
+      ...shared,
+      program,
+      planFile,
+      evaluate: () => this.evaluate(),
+      hold: () => this.followed.holdFaulty(),
       baseline: (runs) => this.oneByOne(() => this.baseline(runs)),
       previewed: (handed, began, isUnchanged) => this.previewed(handed, began, isUnchanged),
-      drifted: (found) => this.endpointSync.unexplained(found),
-      outcome: (what, error) => (error === undefined ? this.errors.resolve(what) : this.errors.failed(what, error)),
-      emit: (event) => {
-        emit(event);
-        if (event.what === "pending") this.reportPending(event.pending);
-      },
+      drifted: (steps) => this.endpointSync.unexplained(steps),
     });
     this.statuses = new StatusWriter({
-      ...{ apply, clock, emit, errors: this.errors, leads: () => leadership.isLeader() },
-      components: () => (this.started ? this.followed.all() : []),
+      ...shared,
+      pending: this.pending,
+      components: () => (this.started ? this.components() : []),
       assess: (watch) => watch.assessment(this.state.of(watch.owner), this.state.open, clock),
       state: (owner) => this.state.of(owner),
-      pending: () => this.changeQueue.pending,
     });
   }
 
@@ -178,6 +143,13 @@ export class Watcher implements WatchView {
   components = (): readonly WatchedComponent[] => this.followed.all();
   health = () => this.servers?.rows ?? [];
 
+  private readonly leads = (): boolean => this.leadership.isLeader();
+
+  private readonly emit: EventSink = (event) => {
+    this.options.emit(event);
+    if (event.what === "pending") this.reportPending(event.pending);
+  };
+
   private async follow(components: readonly ComponentDescriptor[]): Promise<void> {
     const config = await this.program.config();
     const texts = [...Object.values(config), ...Object.values(process.env).flatMap((text) => text ?? [])];
@@ -186,7 +158,7 @@ export class Watcher implements WatchView {
   }
 
   private listener(watches: () => WatchedComponent[], context: string): FollowListener {
-    const reports = clusterReports(this.options.emit, this.errors, ++this.listeners, context);
+    const reports = clusterReports(this.emit, this.errors, ++this.listeners, context);
     return {
       ...reports,
       event: (kind, type, object) => {
@@ -220,6 +192,18 @@ export class Watcher implements WatchView {
     if (watch.holdsIn(refIn(raw).namespace)) this.changeQueue.enqueue();
   }
 
+  /** Compares the structure of all components with the stack. What follows from it is reported, also where that fails. */
+  private async evaluate(): Promise<StructureEvaluation> {
+    if (this.options.apply === "all" && this.leads()) this.followed.holdUnserved();
+    try {
+      return await evaluateStructure(this.components(), this.state, this.clock, (watch, ids) => this.endpointSync.enqueue(watch, ids));
+    } finally {
+      if (this.lastKnownGoodReporter.report()) this.reportPending(this.changeQueue.pending);
+      this.endpointSync.structureCompared();
+      this.statuses.check();
+    }
+  }
+
   private async baseline(runs?: readonly PastRun[]): Promise<void> {
     await this.state.read(this.program);
     const overtaken = this.endpointSync.reset();
@@ -248,7 +232,7 @@ export class Watcher implements WatchView {
 
   /** Reports pending changes, also in statuses. A change that is applied at once does not wait. */
   private reportPending(pending: readonly PendingChange[]): void {
-    if (!this.leadership.isLeader()) return;
+    if (!this.leads()) return;
     this.statuses.check();
     const waits = this.options.apply === "all" ? pending.filter(({ refused }) => refused !== undefined) : pending;
     void reportPending([...waits, ...this.lastKnownGoodReporter.asChanges()], this.followed.each(), this.errors);
@@ -263,7 +247,7 @@ export class Watcher implements WatchView {
   }
 
   private leadershipChanged(leader: boolean): void {
-    this.options.emit({ what: "leader", leader });
+    this.emit({ what: "leader", leader });
     if (!leader) {
       this.endpointSync.forget();
       return;

@@ -24,6 +24,7 @@ export class FollowedComponents {
   constructor(
     private readonly follow: typeof followClusters,
     private readonly clock: Clock,
+    private readonly stack: StackView,
   ) {}
 
   /** True if these are the components that are followed. */
@@ -70,13 +71,13 @@ export class FollowedComponents {
   }
 
   /** Holds further faulty objects; false if there are none. */
-  holdFaulty(stack: StackView): boolean {
-    return this.all().filter((watch) => watch.holdFaulty(stack.of(watch.owner))).length > 0;
+  holdFaulty(): boolean {
+    return this.all().filter((watch) => watch.holdFaulty(this.stack.of(watch.owner))).length > 0;
   }
 
   /** Holds objects that would send requests to new pools without servers. */
-  holdUnserved(stack: StackView): void {
-    for (const watch of this.all()) watch.holdUnserved(stack.of(watch.owner));
+  holdUnserved(): void {
+    for (const watch of this.all()) watch.holdUnserved(this.stack.of(watch.owner));
   }
 
   each(): readonly FollowedCluster[] {

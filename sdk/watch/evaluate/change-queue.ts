@@ -1,6 +1,7 @@
 // Change queue: evaluates changes of structure, previews them, and applies them with `--apply all`.
 
 import { reasonOf } from "../../../resources/diagnostic";
+import type { ActiveErrors } from "../report/active-errors";
 import { codesIn, isFaultOfSpecs } from "../stack/printed-codes";
 import type { PastRun, RunStep, StackProgram } from "../stack/program";
 import { RunFailed } from "../stack/run-failed";
@@ -33,8 +34,7 @@ export interface ChangeQueueWork {
   /** A file for the plan of a run. */
   planFile: string;
   emit: EventSink;
-  /** `error` undefined: it works again. */
-  outcome(what: string, error?: unknown): void;
+  errors: Pick<ActiveErrors, "failed" | "resolve">;
   clock?: Clock;
 }
 
@@ -114,7 +114,7 @@ export class ChangeQueue {
       // what was changed by hand may have been repaired
       if (this.drift.length > 0) void this.resync();
     }
-    this.work.outcome("history");
+    this.work.errors.resolve("history");
   }
 
   /** Records in the state what was written: nothing but servers, held to that by the plan of a preview. */
@@ -282,7 +282,8 @@ export class ChangeQueue {
 
   /** Runs one after the other; a failure is reported, and tried again when there is a reason to. */
   private inTurn(run: "preview" | "up" | "refresh", work: () => Promise<void>): Promise<void> {
-    return this.states.run(work, (error) => this.work.outcome(run, error));
+    const { errors } = this.work;
+    return this.states.run(work, (error) => (error === undefined ? errors.resolve(run) : errors.failed(run, error)));
   }
 }
 

@@ -38,7 +38,8 @@ async function lane(pending: readonly PendingChange[] = PENDING) {
   const slow = new ChangeQueue({
     ...{ program, clock, apply: "all", planFile: "plan.json", leads: () => true, hold: () => false, baseline: async () => undefined },
     evaluate: async () => ({ pending, unevaluated: [], lastChange: 0 }),
-    ...{ previewed: async () => false, drifted: async (found) => found, emit: () => undefined, outcome: () => undefined },
+    ...{ previewed: async () => false, drifted: async (found) => found, emit: () => undefined },
+    errors: { failed: () => undefined, resolve: () => undefined },
   });
   await slow.begin([]);
   begun.length = 0;

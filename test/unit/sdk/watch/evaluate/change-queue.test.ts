@@ -68,7 +68,7 @@ async function laneFor(apply: ApplyMode, first: RunStep[] | null = []): Promise<
     previewed: async () => false,
     drifted: async (found) => found,
     emit: (one) => void reported.push(one),
-    outcome: (what, error) => (error === undefined ? trouble.delete(what) : trouble.set(what, error)),
+    errors: { failed: (what, error) => trouble.set(what, error), resolve: (what) => trouble.delete(what) },
   });
   await lane.begin(first ?? undefined);
   await lane.idle();
