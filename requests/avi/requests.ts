@@ -15,59 +15,56 @@ import { policiesOf, tlsVersionsOf, withPolicies } from "./properties";
  */
 const UNKNOWN = { status: null };
 
-/** Rules of one virtual service for one host. */
-interface RequestRules {
+/** A virtual service, or a child, that answers requests. */
+interface RequestServer {
+  /** Names of its rules. */
   names: string[];
-  at(name: string, port: number, bySni: boolean): HostEntry;
+  rulesAt(name: string, listener: Listener): HostEntry;
+  /** The certificates that clients get from it, and its versions of TLS. */
+  certificates: NamedCertificate[];
+  tlsVersions: Pick<ServedPort, "tlsVersions">;
 }
+
+type Listener = Pick<ServedPort, "port" | "protocol" | "bySni">;
 
 /** Ports of an HTTP virtual service and of its children. */
 export function requestPorts(cx: Lookup, vs: Body, children: readonly Body[], dns: readonly string[]): ServedPort[] {
-  const parentRules = rulesOf(cx, vs);
-  const below = children.map((child) => ({ child, rules: rulesOf(cx, child), names: namesOfChild(child) }));
   const isEnhanced = vs.vh_type === "VS_TYPE_VH_ENHANCED";
-  const certificates = certificatesOf(cx, vs.ssl_key_and_certificate_refs);
+  const parent = serverOf(cx, vs);
+  // with EVH the parent terminates TLS for its children, which differ by host and path
+  const below = children.map((child) => ({ ...serverOf(cx, child, isEnhanced ? vs : child), names: namesOfChild(child) }));
+  const ownDns = vs.type === "VS_TYPE_VH_PARENT" ? [] : dns;
   return recordsIn(vs.services).map(({ port, enable_ssl }) => {
-    const at = Number(port);
-    const bySni = enable_ssl === true && !isEnhanced && children.length > 0;
-    const hosts: ServedPort["hosts"] = {};
-    // without a certificate no TLS connection is established
-    const isHeard = enable_ssl !== true || certificates.length > 0;
+    const isTls = enable_ssl === true;
+    const bySni = isTls && !isEnhanced && children.length > 0;
+    const listener: Listener = { port: Number(port), protocol: isTls ? "https" : "http", ...(bySni ? { bySni } : {}) };
     // @unverified avi/unknown-server-name
-    if (isHeard && (enable_ssl !== true || children.length === 0)) {
-      const names = [
-        ...parentRules.names,
-        ...(vs.type === "VS_TYPE_VH_PARENT" ? [] : dns),
-        ...(enable_ssl === true ? namesOfCertificates(certificates) : []),
-      ];
-      for (const name of new Set(names.length > 0 ? [...names, ...anyName(parentRules.names)] : [""]))
-        hosts[name] = parentRules.at(name, at, false);
-    }
-    if (enable_ssl === true || isEnhanced)
-      for (const { child, rules, names } of below) {
-        const shown = isEnhanced ? certificates : certificatesOf(cx, child.ssl_key_and_certificate_refs);
-        for (const name of names) {
-          const entry = withCertificate(rules.at(name, at, bySni), enable_ssl === true ? shown : [], name);
-          // the parent terminates TLS for children that differ by host and path
-          hosts[name] ??= enable_ssl === true ? { ...entry, ...tlsVersionsOf(cx, isEnhanced ? vs : child) } : entry;
-        }
-      }
-    if (enable_ssl === true && children.length === 0)
-      for (const name of Object.keys(hosts))
-        hosts[name] = { ...withCertificate(hosts[name] as HostEntry, certificates, name), ...tlsVersionsOf(cx, vs) };
-    return { port: at, protocol: enable_ssl === true ? "https" : "http", ...(bySni ? { bySni } : {}), hosts, otherwise: UNKNOWN };
+    const parentNames = isTls && children.length > 0 ? [] : ownNames(parent, ownDns, isTls);
+    const answering = isTls || isEnhanced ? below : [];
+    const entries = [...entriesOf(parent, parentNames, listener), ...answering.flatMap((child) => entriesOf(child, child.names, listener))];
+    const hosts: ServedPort["hosts"] = {};
+    for (const [name, entry] of entries) hosts[name] ??= entry;
+    return { ...listener, hosts, otherwise: UNKNOWN };
   });
 }
 
-function withCertificate(rules: HostEntry, certificates: readonly NamedCertificate[], name: string): HostEntry {
-  const certificate = certificateFor(certificates, name);
-  return certificate === undefined ? rules : { certificate, ...rules };
+/** Names that a virtual service itself answers, `""` for any. Without a certificate no TLS connection is established. */
+function ownNames({ names, certificates }: RequestServer, dns: readonly string[], isTls: boolean): string[] {
+  if (isTls && certificates.length === 0) return [];
+  const known = [...names, ...dns, ...(isTls ? certificates.flatMap(({ hosts }) => hosts ?? []) : [])];
+  // rules without a host match every name
+  return names.length > 0 || known.length === 0 ? [...known, ""] : known;
 }
 
-const namesOfCertificates = (certificates: readonly NamedCertificate[]): string[] => certificates.flatMap(({ hosts }) => hosts ?? []);
-
-/** Rules without a host match every name. */
-const anyName = (names: readonly string[]): string[] => (names.length === 0 ? [] : [""]);
+/** The answers of one server to requests with these names. */
+function entriesOf(server: RequestServer, names: readonly string[], listener: Listener): [string, HostEntry][] {
+  return [...new Set(names)].map((name) => {
+    const entry = server.rulesAt(name, listener);
+    if (listener.protocol === "http") return [name, entry];
+    const certificate = certificateFor(server.certificates, name);
+    return [name, { ...(certificate === undefined ? {} : { certificate }), ...entry, ...server.tlsVersions }];
+  });
+}
 
 // @unverified avi/wildcard-children
 const namesOfChild = ({ vh_domain_name, vh_matches }: Body): string[] => [
@@ -75,18 +72,21 @@ const namesOfChild = ({ vh_domain_name, vh_matches }: Body): string[] => [
   ...recordsIn(vh_matches).map(({ host }) => textIn(host).toLowerCase()),
 ];
 
-function rulesOf(cx: Lookup, vs: Body): RequestRules {
+/** @param terminating the virtual service that terminates TLS for it */
+function serverOf(cx: Lookup, vs: Body, terminating = vs): RequestServer {
   const [script] = recordsIn(vs.vs_datascripts).flatMap(({ vs_datascript_set_ref }) => cx.found("vsdatascriptset", vs_datascript_set_ref));
   const labels = script && new Labels(cx, script);
   const policies = new Policies(cx, vs.http_policies, labels);
   const beside = policiesOf(cx, vs);
   return {
     names: [...policies.names, ...(labels?.names ?? [])],
-    at(name, port, bySni) {
-      const { rules, changes } = policies.at({ name, port, ...(bySni ? { bySni } : {}) });
+    rulesAt(name, { port, bySni }) {
+      const { rules, changes } = policies.at({ name, port, bySni });
       const labelled = labels?.at(changes.host ?? name, changes) ?? [];
       // @unverified avi/sets-before-script
       return { rules: withPolicies([...rules, ...labelled], beside) };
     },
+    certificates: certificatesOf(cx, terminating.ssl_key_and_certificate_refs),
+    tlsVersions: tlsVersionsOf(cx, terminating),
   };
 }
