@@ -2,10 +2,11 @@
 
 import type { FrontEnd, FrontEndReading, RequestedRoutes, Resolution } from "../../routing/front-end";
 import { CLUSTER_WIDE, diagnose, ignoredAnnotations, keyOf, objectsOf, resourceType } from "../../specs";
-import { defaultBackendOf, type IngressTls, ingressCandidates } from "./ingress";
+import { defaultBackendOf, ingressCandidates } from "./ingress";
 import { type ClassRules, isOfOurClass } from "./ingress-class";
 import { ingressClassReader, parametersNotRead } from "./ingress-class-reader";
 import { INGRESS_CLASS_ANNOTATION, type Ingress, ingressReader } from "./ingress-reader";
+import type { IngressTls } from "./ingress-tls";
 
 /** Ingress and IngressClass of Kubernetes. */
 export const kubernetes = {
