@@ -15,6 +15,12 @@ export function withServices(rules: RoutingTable, services: Readonly<Record<stri
   return withResponses({ ...named, servers: { ...services, ...rules.servers } });
 }
 
+/** Weights of Services, and of servers whose Service no part names. */
+interface Weights {
+  services: Map<string, number>;
+  servers: Map<string, number>;
+}
+
 class Naming {
   private readonly having = new Map<string, string[]>();
   /** Ports of a Service, by its name without port. */
@@ -33,54 +39,64 @@ class Naming {
     return named ? { ...answer, forward: withTls(named, answer.forward) } : answer;
   }
 
-  /** Undefined if a server belongs to no Service. Of Services that share servers, one with all of its servers in the parts is preferred. */
+  /** Undefined if a server belongs to no Service. */
   private parts(parts: readonly Part[]): Part[] | undefined {
     const [only, ...others] = parts;
     const wholeService = only && others.length === 0 ? this.wholeOf(only) : undefined;
     if (wholeService !== undefined) return [{ ...this.part(wholeService), weight: 1, ...poolOf(only) }];
-    const pools = new Map<string, string>();
-    const weights = new Map<string, number>();
-    const add = (service: string, share: number) => weights.set(service, (weights.get(service) ?? 0) + share);
-    const shares = new Map<string, number>();
-    const states = { ready: new Set<string>(), unready: new Set<string>() };
-    for (const { weight, servers, service, among, pool } of parts) {
-      if (weight === 0) continue; // gets no requests
-      const [port, ...others] = service === undefined ? [] : this.named(service);
-      if (port !== undefined && pool !== undefined) pools.set(port, pool);
-      const ownServers = servers && (servers.ready.length > 0 ? servers.ready : serversOf(servers));
-      for (const server of servers?.ready ?? []) states.ready.add(server);
-      for (const server of servers?.unready ?? []) states.unready.add(server);
-      if (port !== undefined && (others.length === 0 || !ownServers || ownServers.length === 0)) add(port, weight);
-      else if (!ownServers || ownServers.length === 0) return undefined;
-      else
-        for (const server of ownServers) {
-          // ports with the same servers share a pool
-          const [named] = this.named(service ?? "").filter((one) => this.having.get(server)?.includes(one));
-          const sharing = this.sharing(server, named === undefined ? among : [{ service: named, weight: 1 }]);
-          for (const [sharer, part] of sharing) add(sharer, (part * weight) / ownServers.length);
-          if (sharing.length === 0) shares.set(server, (shares.get(server) ?? 0) + weight / ownServers.length);
-        }
-    }
-    const isWhole = (service: string) => this.services[service]!.ready.every((server) => shares.has(server));
-    for (const [server, share] of shares) {
-      const all = this.having.get(server) ?? [];
-      const service = all.find((one) => weights.has(one)) ?? all.find(isWhole) ?? all[0];
-      if (service === undefined) return undefined;
-      add(service, share);
-    }
-    if (weights.size === 0) return undefined;
+    const requested = parts.filter(({ weight }) => weight !== 0);
+    const weights = this.weightsOf(requested);
+    if (!weights || weights.size === 0) return undefined;
+    const pools = new Map(requested.flatMap(({ service, pool }) => (pool === undefined ? [] : [[this.named(service)[0], pool]])));
+    const ready = new Set(requested.flatMap(({ servers }) => servers?.ready ?? []));
+    const unready = new Set(requested.flatMap(({ servers }) => servers?.unready ?? []));
     // a single recipient gets all requests
     return [...weights].map(([key, weight]) => ({
       ...this.part(key),
       weight: weights.size === 1 ? 1 : weight,
       ...poolOf({ pool: pools.get(key) }),
-      ...this.otherwise(key, states),
+      ...this.otherwise(key, { ready, unready }),
     }));
   }
 
+  /** Weights by Service, in the order of the parts; undefined if a server belongs to no Service. */
+  private weightsOf(parts: readonly Part[]): ReadonlyMap<string, number> | undefined {
+    const weights: Weights = { services: new Map(), servers: new Map() };
+    for (const part of parts) {
+      const own = serversInUse(part);
+      const [port, ...others] = this.named(part.service);
+      const single = others.length === 0 || own.length === 0 ? port : undefined;
+      if (single !== undefined) add(weights.services, single, part.weight);
+      else if (own.length === 0) return undefined;
+      else for (const server of own) this.addServer(weights, part, server, own.length);
+    }
+    return this.withUnnamed(weights);
+  }
+
+  private addServer({ services, servers }: Weights, { service, among, weight }: Part, server: string, of: number): void {
+    const sharing = this.sharing(server, service, among);
+    for (const [one, share] of sharing) add(services, one, (share * weight) / of);
+    if (sharing.length === 0) add(servers, server, weight / of);
+  }
+
+  /** Of Services that have an unnamed server, one that gets other requests is preferred, then one with all its servers among the unnamed. */
+  private withUnnamed({ services, servers }: Weights): ReadonlyMap<string, number> | undefined {
+    const isWhole = (service: string) => this.services[service]!.ready.every((server) => servers.has(server));
+    for (const [server, share] of servers) {
+      const all = this.having.get(server) ?? [];
+      const service = all.find((one) => services.has(one)) ?? all.find(isWhole) ?? all[0];
+      if (service === undefined) return undefined;
+      add(services, service, share);
+    }
+    return services;
+  }
+
   /** Services that have the server, with the share of its requests for each. */
-  private sharing(server: string, among: Part["among"] = []): [service: string, part: number][] {
-    const having = among.flatMap(({ service, weight }): [string, number][] => {
+  private sharing(server: string, service: string | undefined, among: Part["among"] = []): [service: string, part: number][] {
+    // ports with the same servers share a pool
+    const port = this.named(service).find((one) => this.having.get(server)?.includes(one));
+    const sharers = port === undefined ? among : [{ service: port, weight: 1 }];
+    const having = sharers.flatMap(({ service, weight }): [string, number][] => {
       const { ready, unready = [] } = this.services[service] ?? { ready: [] };
       const has = ready.includes(server) || unready.includes(server);
       return weight > 0 && has ? [[service, weight / (ready.length || unready.length)]] : [];
@@ -97,7 +113,7 @@ class Naming {
   }
 
   /** Keys of a Service: the named port first. */
-  private named(service: string): readonly string[] {
+  private named(service = ""): readonly string[] {
     const portNames = this.ports.get(service);
     if (portNames || !this.services[service]) return portNames ?? [];
     return [service, ...(this.ports.get(withoutPort(service)) ?? []).filter((one) => one !== service)];
@@ -136,3 +152,8 @@ function withTls(named: Part[], parts: readonly Part[]): Part[] {
 export const withoutPort = (service: string): string => service.replace(/:[^:]*$/, "");
 
 const serversOf = ({ ready, unready = [] }: Servers): string[] => [...ready, ...unready];
+
+/** Where no server is ready, a load balancer may use all. */
+const serversInUse = ({ servers }: Part): string[] => (servers?.ready.length ? servers.ready : servers ? serversOf(servers) : []);
+
+const add = (sums: Map<string, number>, key: string, summand: number) => sums.set(key, (sums.get(key) ?? 0) + summand);
