@@ -34,12 +34,14 @@ export interface GatewayBalancer {
   responders: Responders;
 }
 
-/** Listener of a port, and the rules of it that are served. Undefined where Octavia has no such listener, which is reported. */
-export function gatewayListener(
-  at: GatewayBalancer,
-  gateway: GatewayModel,
-  port: GatewayPort,
-): { listener: ListenerBody; served: readonly { owner: Rule["owner"] }[] } | undefined {
+/** Listener of a port, and the rules of it that are served. */
+export interface PortListener {
+  listener: ListenerBody;
+  served: readonly { owner: Rule["owner"] }[];
+}
+
+/** Undefined where Octavia has no such listener, which is reported. */
+export function gatewayListener(at: GatewayBalancer, gateway: GatewayModel, port: GatewayPort): PortListener | undefined {
   const { cx, name } = at;
   const refuse = (reason: string) => losePort(cx, { gateway, port, message: reason });
   if (readsRequests(port)) {

@@ -4,7 +4,7 @@ import type { ObjectRef } from "../../../../resources/diagnostic";
 import { groupBy } from "../../../../resources/lists";
 import { wireProtocol } from "../../../../resources/octavia/listener";
 import type { ListenerBody, TlsSecret } from "../../../../resources/octavia/types";
-import { type GatewayModel, readsRequests, statusKey } from "../../../routing";
+import { type GatewayModel, type GatewayPort, readsRequests, statusKey } from "../../../routing";
 import { bySeniority, compare, keyOf, type SpecSet } from "../../../specs";
 import type { OctaviaLowering, Profile } from "../lower/context";
 import { reportLongChecks } from "../lower/l7";
@@ -14,7 +14,7 @@ import { NamedAddresses, takenWords } from "../lower/taken-addresses";
 import { cut, hostNames } from "../names";
 import type { LoweredLoadBalancer } from "../plan";
 import { addressed, tagsOf } from "./address";
-import { type GatewayBalancer, gatewayListener, losePort } from "./listeners";
+import { type GatewayBalancer, gatewayListener, losePort, type PortListener } from "./listeners";
 import { type Responders, respondersOf } from "./responders";
 import { reportWithoutResponders } from "./shares";
 
@@ -81,46 +81,48 @@ function lowerGroup(
   return [balancerOf(cx, profile, { name, identity, body, floatingIp, pools, secrets, keep: at.keptListeners, owners, hosts })];
 }
 
-/** Listeners of all Gateways of a load balancer: a port that an older one has is left out. */
+/** Listeners of all Gateways of a load balancer, the hosts that they serve, and the objects with a part of their own on them. */
 function listenersOf(
   at: GatewayBalancer,
   gateways: readonly GatewayModel[],
 ): Pick<LoweredLoadBalancer, "hosts" | "owners"> & { listeners: ListenerBody[] } {
-  const { cx, responders } = at;
-  const taken = new Map<string, GatewayModel>();
-  const listeners: ListenerBody[] = [];
-  const hosts = new Set<string>();
+  const taken: TakenPorts = new Map();
   const owners = new Map<string, ObjectRef>();
-  for (const gateway of gateways) {
-    const served = new Set<string>();
-    let [isServed, answers] = [false, false];
-    for (const port of gateway.ports) {
-      const key = `${wireProtocol(port.protocol)} ${port.port}`;
-      const other = taken.get(key) ?? (cx.can.has("samePort") ? undefined : onSamePort(taken, port.port));
-      if (other) {
-        const message =
-          other === gateway
-            ? cx.can.missing("samePort")
-            : `Gateway ${keyOf(other.owner.ref)}, which is older or comes first, has it on the load balancer that both share`;
-        losePort(cx, { gateway, port, reason: "PortUnavailable", message });
-        continue;
-      }
-      const made = gatewayListener(at, gateway, port);
-      if (!made) continue;
-      isServed = true;
-      answers ||= readsRequests(port);
-      taken.set(key, gateway);
-      listeners.push(made.listener);
-      for (const { owner } of made.served) served.add(statusKey(owner.ref));
-      if (readsRequests(port)) for (const { host } of port.rules) hosts.add(host || "*");
-    }
-    if (!isServed) continue;
-    if (answers) reportWithoutResponders(cx, gateway, responders);
-    const isRoute = ({ ref: { kind } }: GatewayModel["owner"]) => kind !== "Gateway" && kind !== "ListenerSet";
-    for (const owner of gateway.owners)
-      if (served.has(statusKey(owner.ref)) || !isRoute(owner)) owners.set(statusKey(owner.ref), owner.ref);
-  }
-  return { listeners, hosts: [...hosts].sort(compare), owners: [...owners.values()] };
+  const all = gateways.flatMap((gateway) => {
+    const own = gateway.ports.flatMap((port) => listenerOn(at, gateway, port, taken));
+    if (own.some(({ port }) => readsRequests(port))) reportWithoutResponders(at.cx, gateway, at.responders);
+    for (const ref of servedIn(gateway, own)) owners.set(statusKey(ref), ref);
+    return own;
+  });
+  const hosts = new Set(all.flatMap(({ port }) => (readsRequests(port) ? port.rules.map(({ host }) => host || "*") : [])));
+  return { listeners: all.map(({ listener }) => listener), hosts: [...hosts].sort(compare), owners: [...owners.values()] };
 }
 
-const onSamePort = (taken: ReadonlyMap<string, GatewayModel>, port: number) => [...taken].find(([key]) => key.endsWith(` ${port}`))?.[1];
+type TakenPorts = Map<string, GatewayModel>;
+type OwnListener = PortListener & { port: GatewayPort };
+
+/** The listener of one port, unless an older Gateway has the port. */
+function listenerOn(at: GatewayBalancer, gateway: GatewayModel, port: GatewayPort, taken: TakenPorts): OwnListener[] {
+  const { can } = at.cx;
+  const key = `${wireProtocol(port.protocol)} ${port.port}`;
+  const other = taken.get(key) ?? (can.has("samePort") ? undefined : onSamePort(taken, port.port));
+  if (other) {
+    const older = `Gateway ${keyOf(other.owner.ref)}, which is older or comes first, has it on the load balancer that both share`;
+    losePort(at.cx, { gateway, port, reason: "PortUnavailable", message: other === gateway ? can.missing("samePort") : older });
+    return [];
+  }
+  const made = gatewayListener(at, gateway, port);
+  if (!made) return [];
+  taken.set(key, gateway);
+  return [{ ...made, port }];
+}
+
+/** The Gateway with its ListenerSets, and those of its Routes that a listener serves; nothing of a Gateway without listeners. */
+function servedIn({ owners }: GatewayModel, listeners: readonly OwnListener[]): ObjectRef[] {
+  if (listeners.length === 0) return [];
+  const served = new Set(listeners.flatMap((one) => one.served.map(({ owner }) => statusKey(owner.ref))));
+  const isRoute = ({ kind }: ObjectRef) => kind !== "Gateway" && kind !== "ListenerSet";
+  return owners.map(({ ref }) => ref).filter((ref) => served.has(statusKey(ref)) || !isRoute(ref));
+}
+
+const onSamePort = (taken: TakenPorts, port: number) => [...taken].find(([key]) => key.endsWith(` ${port}`))?.[1];
