@@ -109,19 +109,17 @@ export function resourceNameOf({ kind, tenant, namespace, name }: ObjectRef): st
 export function storesOf(
   networks: Networks,
   topology: Topology,
-  pods: readonly PodPlacement[],
-  services: readonly { network?: string; placement: ServicePlacement }[],
+  pods: readonly Placed<PodPlacement>[],
+  services: readonly (Placed<ServicePlacement> & { network?: string })[],
 ): Stores {
   const tied = [...networks.values()].flatMap(({ tenant, name, vpc }) => (vpc ? [{ tenant, name, vpc: vpc.name }] : []));
   return {
     arktosnets_tenant_store: group(tied.filter(({ tenant }) => tenant).map(({ tenant, name }) => [tenant, name])),
     vpcs_arktosnet_store: group(tied.map(({ name, vpc }) => [name, vpc])),
-    services_arktosnet_store: group(
-      services.flatMap(({ network, placement }) => (network === undefined ? [] : [[network, placement.name]])),
-    ),
+    services_arktosnet_store: group(services.flatMap(({ network, body }) => (network === undefined ? [] : [[network, body.name]]))),
     nets_vpc_store: group([...topology.subnets.values()].filter(({ fault }) => !fault).map(({ vpc, name }) => [vpc.name, name])),
     pods_net_store: group(
-      pods.flatMap(({ podName, subnet, interfaces }) => (interfaces ?? [{ subnet }]).map(({ subnet: net }) => [net, podName])),
+      pods.flatMap(({ body: { podName, subnet, interfaces } }) => (interfaces ?? [{ subnet }]).map(({ subnet: net }) => [net, podName])),
     ),
   };
 }

@@ -1,6 +1,6 @@
 // Translates specs to a Mizar plan.
 
-import type { ObjectRef } from "../../../resources/diagnostic";
+import type { Diagnostic, ObjectRef } from "../../../resources/diagnostic";
 import type { MizarSpecs } from "../../frontends";
 import { planOf } from "../../plan";
 import { homeOf, Parts } from "../../plan/parts";
@@ -52,85 +52,53 @@ export interface MizarTranslateOptions {
  */
 export function translateToMizar(specs: MizarSpecs, options: MizarTranslateOptions = {}): MizarPlan {
   const { settings, diagnostics } = parseSettings(mizarSettingsSchema, "mizar", options.settings ?? {});
-  const ledger = new MizarStatusRecorder();
-  for (const { ref } of [...specs.networks, ...specs.vpcs, ...specs.subnets, ...specs.workloads]) ledger.open(ref);
-  for (const ref of specs.faulty) ledger.openFaulty(ref);
-  for (const diagnostic of [...diagnostics, ...specs.diagnostics]) ledger.report(diagnostic);
-
-  const everywhere = topologyOf(specs, ledger);
-  const all = networksOf(specs, everywhere, settings, ledger);
+  const { owner = "pulumi-k8s-lb:mizar", makes = () => true, kept = {} } = options;
+  const ledger = openLedger(specs, diagnostics);
+  const topology = topologyOf(specs, ledger);
+  const networks = networksOf(specs, topology, settings, ledger);
+  const attachments = attachmentsOf(specs, networks, topology, settings, kept, ledger);
   const book = new AddressHolders();
-  const allAttachments = attachmentsOf(specs, all, everywhere, settings, options.kept ?? {}, ledger);
-  pinExisting(specs, allAttachments, everywhere, book, ledger);
-  const assigned = assign(allAttachments, book, ledger);
+  pinExisting(specs, attachments, topology, book, ledger);
+  const assigned = assign(attachments, book, ledger);
   const parts = new Parts(settings.part);
-  const { topology, networks, attachments } = ownOf({ topology: everywhere, networks: all, attachments: allAttachments }, parts);
-  const placed = attachments.flatMap((attachment) => {
-    const assignedAddresses = assigned.get(attachment);
-    if (!assignedAddresses) return [];
-    reportOutsideAddresses(attachment, ledger);
-    reportUnusedFields(attachment, ledger);
-    return [{ attachment, owner: attachment.workload.spec.ref, assignedAddresses }];
-  });
-  const pods = placed
-    .filter(({ owner }) => owner.kind === "Pod")
-    .map(({ attachment, owner, assignedAddresses }) => ({ body: podPlacement(attachment, assignedAddresses), owner }));
-  const services = placed
-    .filter(({ owner }) => owner.kind === "Service")
-    .flatMap(({ attachment, owner, assignedAddresses }) =>
-      assignedAddresses.map((address) => ({
-        body: servicePlacement(attachment, address),
-        owner,
-        network: attachment.membership.network?.name,
-      })),
-    );
-  const addresses = addressesOf(topology, book);
-  reportCapacity(topology, addresses, ledger);
-  const planned = {
-    networks: sorted([...networks.values()].filter(({ vpc }) => vpc).map(({ spec, tenant }) => plannedAs(networkBody(spec, tenant), spec))),
-    vpcs: sorted([...topology.vpcs.values()].map(({ spec }) => plannedAs(rangeBody(spec), spec))),
-    subnets: sorted([...topology.subnets.values()].filter(({ fault }) => !fault).map(({ spec }) => plannedAs(rangeBody(spec), spec))),
-    pods: sorted(pods),
-    services: sorted(services.map(({ body, owner }) => ({ body, owner }))),
-  };
-  for (const list of Object.values(planned)) ledger.served(list.map(({ owner }) => owner));
-  const { owner = "pulumi-k8s-lb:mizar", makes = () => true } = options;
-  const made = <T>(list: Placed<T>[]) => list.filter((one) => makes(one.owner));
-  const ownObjects: PlacedObjects = {
-    networks: made(planned.networks),
-    vpcs: made(planned.vpcs),
-    subnets: made(planned.subnets),
-    pods: made(planned.pods),
-    services: made(planned.services),
-  };
-  const stores = storesOf(
-    networks,
-    topology,
-    pods.map(({ body }) => body),
-    services.map(({ body, network }) => ({ placement: body, network })),
-  );
+  const ownPart = ownOf({ topology, networks, attachments }, parts);
+  const placed = placedIn(ownPart.attachments, assigned, ledger);
+  const addresses = addressesOf(ownPart.topology, book);
+  reportCapacity(ownPart.topology, addresses, ledger);
+  const planned = plannedObjects(ownPart, placed);
+  for (const list of Object.values<Placed<unknown>[]>({ ...planned })) ledger.served(list.map((one) => one.owner));
+  const made = madeOf(planned, makes);
   const lacking = [...ledger.lacking].filter(([ref]) => makes(ref));
   const plan: Omit<MizarPlan, "facts"> = {
     target: "mizar",
-    resources: mizarResources(ownObjects, specs, owner),
-    endpoints: mizarEndpoints(ownObjects),
+    resources: mizarResources(made, specs, owner),
+    endpoints: mizarEndpoints(made),
     ...parts.told(ledger.close()),
     shown: {
       ...planned,
-      stores,
-      selected: selectedBy(placed.map(({ attachment }) => attachment)),
+      stores: storesOf(own.networks, own.topology, planned.pods, placed.services),
+      selected: selectedBy(placed.attachments),
       addresses,
-      ...rememberedRequests(attachments, assigned, topology, book),
+      ...rememberedRequests(own.attachments, assigned, own.topology, book),
     },
   };
   return planOf(plan, () => ({
-    names: Object.values(ownObjects)
+    names: Object.values(made)
       .flatMap((list: Placed<unknown>[]) => list.map((one) => managedName(one.owner)))
       .sort(),
     missing: Object.fromEntries(lacking.map(([ref, what]) => [managedName(ref), what])),
     certificates: {},
-    review: reviewedPlaces(ownObjects),
+    review: reviewedPlaces(made),
   }));
+}
+
+/** A status for every spec, with what parsing found. */
+function openLedger(specs: MizarSpecs, settingsFaults: readonly Diagnostic[]): MizarStatusRecorder {
+  const ledger = new MizarStatusRecorder();
+  for (const { ref } of [...specs.networks, ...specs.vpcs, ...specs.subnets, ...specs.workloads]) ledger.open(ref);
+  for (const ref of specs.faulty) ledger.openFaulty(ref);
+  for (const diagnostic of [...settingsFaults, ...specs.diagnostics]) ledger.report(diagnostic);
+  return ledger;
 }
 
 /** VPCs with their subnets, the Networks in them, and their attachments. */
@@ -163,6 +131,45 @@ function ownOf({ topology: { vpcs, subnets }, networks, attachments }: Placing, 
   };
 }
 
+/** Attachments that have addresses, and the placements of their Pods and Services, in the order of the attachments. */
+function placedIn(attachments: readonly Attachment[], assigned: ReturnType<typeof assign>, ledger: MizarStatusRecorder) {
+  const placed = attachments.flatMap((attachment) => {
+    const addresses = assigned.get(attachment);
+    if (!addresses) return [];
+    reportOutsideAddresses(attachment, ledger);
+    reportUnusedFields(attachment, ledger);
+    return [{ attachment, owner: attachment.workload.spec.ref, addresses }];
+  });
+  const ofKind = (kind: string) => placed.filter(({ owner }) => owner.kind === kind);
+  return {
+    attachments: placed.map(({ attachment }) => attachment),
+    pods: ofKind("Pod").map(({ attachment, owner, addresses }) => ({ body: podPlacement(attachment, addresses), owner })),
+    services: ofKind("Service").flatMap(({ attachment, owner, addresses }) =>
+      addresses.map((address) => ({ body: servicePlacement(attachment, address), owner, network: attachment.membership.network?.name })),
+    ),
+  };
+}
+
+/** Everything that specs and placements ask for, each list by name. */
+function plannedObjects(
+  { networks, topology: { vpcs, subnets } }: Placing,
+  { pods, services }: ReturnType<typeof placedIn>,
+): PlacedObjects {
+  return {
+    networks: sorted([...networks.values()].filter(({ vpc }) => vpc).map(({ spec, tenant }) => plannedAs(networkBody(spec, tenant), spec))),
+    vpcs: sorted([...vpcs.values()].map(({ spec }) => plannedAs(rangeBody(spec), spec))),
+    subnets: sorted([...subnets.values()].filter(({ fault }) => !fault).map(({ spec }) => plannedAs(rangeBody(spec), spec))),
+    pods: sorted(pods),
+    services: sorted(services.map(({ network: _network, ...service }) => service)),
+  };
+}
+
+/** Those of the objects that do not exist by themselves. */
+function madeOf({ networks, vpcs, subnets, pods, services }: PlacedObjects, makes: (ref: ObjectRef) => boolean): PlacedObjects {
+  const made = <T>(list: Placed<T>[]) => list.filter(({ owner }) => makes(owner));
+  return { networks: made(networks), vpcs: made(vpcs), subnets: made(subnets), pods: made(pods), services: made(services) };
+}
+
 function plannedAs<T>(body: T, { ref }: { ref: Placed<T>["owner"] }): Placed<T> {
   return { body, owner: ref };
 }
@@ -170,7 +177,7 @@ function plannedAs<T>(body: T, { ref }: { ref: Placed<T>["owner"] }): Placed<T> 
 /** Sorts by name, then tenant and namespace. */
 function sorted<T>(list: Placed<T>[]): Placed<T>[] {
   const key = ({ owner: { name, tenant = "", namespace } }: Placed<T>) => [name, tenant, namespace].join("\0");
-  return list.sort((a, b) => compare(key(a), key(b)));
+  return list.toSorted((a, b) => compare(key(a), key(b)));
 }
 
 function addressesOf(topology: Topology, book: AddressHolders): VpcAddresses[] {
