@@ -1,5 +1,5 @@
 import type { Json } from "../../../resources/kind";
-import type { TreePart } from "../../../resources/octavia/fields";
+import type { OctaviaFacts, TreePart } from "../../../resources/octavia/fields";
 import { FIELDS } from "../../../resources/octavia/tree";
 import { isObject, type JsonObject } from "../../lifecycle/bodies/json";
 import { isVoid, sameField, texts } from "../tree/compare";
@@ -110,26 +110,33 @@ export function filledIn(body: JsonObject, ids: IdsByPlace): JsonObject {
  * before and no longer is goes back to the server's default; everything else that no one declares is left alone.
  */
 export function changedFields(part: TreePart, desired: JsonObject, live: JsonObject, before: JsonObject = {}): JsonObject {
-  const body: JsonObject = {};
-  for (const [field, { fixed, default: usual, guarded, whole, reset = null }] of Object.entries(FIELDS[part])) {
-    if (fixed || field === "position") continue;
-    if (field === "tags") {
-      const tags = changedTags(desired, live, before);
-      if (tags) body.tags = tags;
-      continue;
-    }
-    const held = live[field];
-    const value = field === "insert_headers" ? headersWith(desired[field], held, before[field]) : desired[field];
-    if (value !== undefined && !isVoid(value)) {
-      if (!sameField(field, value, isVoid(held) ? usual : held)) body[field] = value;
-      continue;
-    }
-    if (isVoid(held) || held === usual) continue;
-    const gaveUp = !isVoid(before[field]) || (field in desired && before[field] !== null);
-    if (guarded || whole || gaveUp) body[field] = guarded ? (usual ?? null) : reset;
-  }
-  return body;
+  const changes = Object.entries(FIELDS[part]).flatMap(([field, rules]) => {
+    if (rules.fixed || field === "position") return [];
+    const value = field === "tags" ? changedTags(desired, live, before) : changedValue(field, rules, desired, live, before);
+    return value === undefined ? [] : [[field, value]];
+  });
+  return Object.fromEntries(changes);
 }
+
+/** The value that a field must get; undefined where it may stay as it is. */
+function changedValue(
+  field: string,
+  { default: usual, guarded, whole, reset = null }: OctaviaFacts,
+  desired: JsonObject,
+  live: JsonObject,
+  before: JsonObject,
+): Json | undefined {
+  const existing = live[field];
+  const value = field === "insert_headers" ? headersWith(desired[field], existing, before[field]) : desired[field];
+  if (value !== undefined && !isVoid(value)) return sameField(field, value, isVoid(existing) ? usual : existing) ? undefined : value;
+  if (isVoid(existing) || existing === usual) return undefined;
+  if (guarded) return usual ?? null;
+  return whole || isGivenUp(field, desired, before) ? reset : undefined;
+}
+
+/** True for a field that was declared, or that an empty value gives up now. */
+const isGivenUp = (field: string, desired: JsonObject, before: JsonObject): boolean =>
+  !isVoid(before[field]) || (field in desired && before[field] !== null);
 
 /** The declared headers with those of others, which a PUT would take away: it replaces all of them. */
 function headersWith(desired: Json | undefined, held: Json | undefined, before: Json | undefined): Json | undefined {
