@@ -64,44 +64,72 @@ export function editIn({ to }: ServedRule): PathCondition | undefined {
  * @return reasons why requests were left out
  */
 export function cellsOf(a: readonly Open[], b: readonly Open[], within: Within, report: (cell: Cell) => void): string[] {
-  const seen = new Set<string>();
-  const limits = new Set<string>();
-  let count = 0;
+  const search = new CellSearch(within, report);
+  search.visit({ a, b, fixed: new Map(), certain: true });
+  return [...search.limits];
+}
 
-  function visit(ofA: readonly Open[], ofB: readonly Open[], fixed: Fixed, certain: boolean): void {
-    if (count > MOST_CELLS) {
-      limits.add(`more than ${MOST_CELLS} kinds of requests`);
+/** Requests with these values that the rules of both sides may answer. */
+interface Requests extends Pick<Cell, "fixed" | "certain"> {
+  a: readonly Open[];
+  b: readonly Open[];
+}
+
+class CellSearch {
+  /** Reasons why requests were left out. */
+  readonly limits = new Set<string>();
+  private readonly reported = new Set<string>();
+  private count = 0;
+
+  constructor(
+    private readonly within: Within,
+    private readonly report: (cell: Cell) => void,
+  ) {}
+
+  visit(requests: Requests): void {
+    if (this.count > MOST_CELLS) {
+      this.limits.add(`more than ${MOST_CELLS} kinds of requests`);
       return;
     }
-    const [first, second] = [decided(ofA), decided(ofB)];
-    const undecided = first.find(({ left }) => left.length > 0) ?? second.find(({ left }) => left.length > 0);
-    if (!undecided) {
-      count++;
-      const [ruleA, ruleB] = [first[0]?.rule, second[0]?.rule];
-      const pair = `${first[0]?.id} ${second[0]?.id}`;
-      if (seen.has(pair)) return;
-      seen.add(pair);
-      report({ ...(ruleA ? { a: ruleA } : {}), ...(ruleB ? { b: ruleB } : {}), fixed, certain });
-      return;
-    }
-    const chosen = undecided.left.find(({ of }) => of === "path") ?? undecided.left[0]!;
-    const dimension = dimensionOf(chosen);
-    const parted = new Parted(dimension, [...first, ...second]);
-    const { values, complete } = samplesOf(parted.conditions, within);
-    const { groups, undecided: patterns } = groupsOf(parted.conditions, values);
-    for (const pattern of patterns) limits.add(notRunText(pattern));
-    if (!complete)
-      for (const [index, condition] of parted.conditions.entries())
-        if (!groups.some(({ isMet }) => isMet[index])) limits.add(`no request is known with ${conditionText(condition)}`);
-    const isCertain = certain && complete && patterns.length === 0;
-    for (const { alike, isMet, fitting } of groups) {
-      const taken = patterns.length > 0 ? [[FITTING, [...(fixed.get(FITTING) ?? []), ...fitting]] as const] : [];
-      visit(parted.left(first, isMet), parted.left(second, isMet), new Map([...fixed, [dimension, alike], ...taken]), isCertain);
-    }
+    const candidates = { ...requests, a: decided(requests.a), b: decided(requests.b) };
+    const dimension = undecidedDimension([...candidates.a, ...candidates.b]);
+    if (dimension === undefined) this.reportCell(candidates);
+    else for (const part of this.divide(candidates, dimension)) this.visit(part);
   }
 
-  visit(a, b, new Map(), true);
-  return [...limits];
+  private reportCell({ a: [first], b: [second], fixed, certain }: Requests): void {
+    this.count++;
+    const pair = `${first?.id} ${second?.id}`;
+    if (this.reported.has(pair)) return;
+    this.reported.add(pair);
+    this.report({ ...(first ? { a: first.rule } : {}), ...(second ? { b: second.rule } : {}), fixed, certain });
+  }
+
+  /** Divides requests by the conditions of one dimension that they meet. */
+  private divide({ a, b, fixed, certain }: Requests, dimension: string): Requests[] {
+    const parted = new Parted(dimension, [...a, ...b]);
+    const { values, complete } = samplesOf(parted.conditions, this.within);
+    const { groups, undecided: patterns } = groupsOf(parted.conditions, values);
+    const unmet = complete ? [] : parted.conditions.filter((_, index) => !groups.some(({ isMet }) => isMet[index]));
+    for (const pattern of patterns) this.limits.add(notRunText(pattern));
+    for (const condition of unmet) this.limits.add(`no request is known with ${conditionText(condition)}`);
+    return groups.map(({ alike, isMet, fitting }) => {
+      const assumed = patterns.length > 0 ? [[FITTING, [...(fixed.get(FITTING) ?? []), ...fitting]] as const] : [];
+      return {
+        a: parted.left(a, isMet),
+        b: parted.left(b, isMet),
+        fixed: new Map([...fixed, [dimension, alike], ...assumed]),
+        certain: certain && complete && patterns.length === 0,
+      };
+    });
+  }
+}
+
+/** The dimension that is decided next: the path, if the first rule with open conditions has one of it. */
+function undecidedDimension(rules: readonly Open[]): string | undefined {
+  const undecided = rules.find(({ left }) => left.length > 0)?.left;
+  const chosen = undecided?.find(({ of }) => of === "path") ?? undecided?.[0];
+  return chosen && dimensionOf(chosen);
 }
 
 /** Rules up to the first that matches every request. */
