@@ -76,10 +76,10 @@ export function translateToMizar(specs: MizarSpecs, options: MizarTranslateOptio
     ...parts.told(ledger.close()),
     shown: {
       ...planned,
-      stores: storesOf(own.networks, own.topology, planned.pods, placed.services),
+      stores: storesOf(ownPart.networks, ownPart.topology, planned.pods, placed.services),
       selected: selectedBy(placed.attachments),
       addresses,
-      ...rememberedRequests(own.attachments, assigned, own.topology, book),
+      ...rememberedRequests(ownPart.attachments, assigned, ownPart.topology, book),
     },
   };
   return planOf(plan, () => ({
