@@ -1,5 +1,6 @@
 import type { StaticRoute } from "../../resources/avi/static-routes";
 import type { Json } from "../../resources/kind";
+import { addTo } from "../../resources/lists";
 import { isObject, type JsonObject } from "../lifecycle/bodies/json";
 import { stable } from "../lifecycle/bodies/shape";
 import type { UndeclaredFields } from "../lifecycle/bodies/undeclared-fields";
@@ -129,7 +130,7 @@ export function inheritedRoutes(
   const heirs = new Map<string, StaticRoute[]>();
   for (const route of gone.map(toRoute)) {
     const heir = present.has(routeKey(route)) ? undefined : heirOf(route);
-    if (heir !== undefined) heirs.set(heir, [...(heirs.get(heir) ?? []), route]);
+    if (heir !== undefined) addTo(heirs, heir, route);
   }
   return [...heirs].reduce<Json[]>((list, [heir, routes]) => {
     const withRoutes = { ...vrf, static_routes: list };

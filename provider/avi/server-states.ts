@@ -2,6 +2,7 @@
 
 import { type ServerHealth, type ServerState, serverName } from "../../requests/health/health";
 import { textIn } from "../../resources/json";
+import { addTo } from "../../resources/lists";
 import { isObject, type JsonObject } from "../lifecycle/bodies/json";
 
 const STATES: { readonly [state: string]: ServerState } = {
@@ -43,7 +44,7 @@ export function serversIn(entries: readonly JsonObject[], defaultPort: number): 
     const state = stateOf(entry.oper_status);
     const reason = state === "up" ? undefined : (monitorReason(entry) ?? reasonIn(entry.oper_status));
     const server: ServerHealth = { address, port, state, ...(reason === undefined ? {} : { reason }) };
-    opinions.set(serverName(server), [...(opinions.get(serverName(server)) ?? []), server]);
+    addTo(opinions, serverName(server), server);
   }
   return [...opinions.values()].map(agreed);
 }

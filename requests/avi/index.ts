@@ -1,6 +1,7 @@
 // Reads the routing table from Avi bodies, of a plan or of a controller.
 
 import { textIn } from "../../resources/json";
+import { addTo } from "../../resources/lists";
 import type { RoutingTable, ServedAddress } from "../table/routing-table";
 import { type AviBodies, type AviNames, type Body, type Lookup, lookupOf, recordsIn, referencedName, textsIn } from "./bodies";
 import { connectionPorts } from "./connections";
@@ -18,7 +19,7 @@ export function servedByAvi(bodies: AviBodies, names: AviNames = {}): RoutingTab
   for (const vs of cx.all("virtualservice")) {
     if (vs.type === "VS_TYPE_VH_CHILD" || vs.enabled === false || vs.traffic_enabled === false) continue;
     const vip = referencedName(vs.vsvip_ref);
-    byVip.set(vip, [...(byVip.get(vip) ?? []), vs]);
+    addTo(byVip, vip, vs);
   }
   return { addresses: [...byVip].map(([vip, all]) => servedAddress(cx, vip, all)) };
 }

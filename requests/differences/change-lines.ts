@@ -1,5 +1,6 @@
 // Prints changed requests as lines of a review.
 
+import { addTo } from "../../resources/lists";
 import type { ForwardAnswer } from "../answer/effect";
 import { answerText, listenerText, pathsText } from "../messages";
 import type { ServedRule } from "../table/routing-table";
@@ -102,12 +103,12 @@ function limitLines(limits: readonly Limit[]): string[] {
   const byName = new Map<string, string[]>();
   for (const { host, port, why } of limits) {
     const name = `${host === "" ? "every other host" : host.replace(/^\*\*/, "*")}, port ${port}`;
-    byName.set(name, [...(byName.get(name) ?? []), why]);
+    addTo(byName, name, why);
   }
   const byReason = new Map<string, string[]>();
   for (const [name, [why = "", ...others]] of byName) {
     const reason = others.length > 0 ? `${why} (and ${others.length} more)` : why;
-    byReason.set(reason, [...(byReason.get(reason) ?? []), name]);
+    addTo(byReason, reason, name);
   }
   return [...byReason].map(([why, names]) => {
     const more = names.length > ALIKE ? ` and ${names.length - NAMED} more` : "";
@@ -158,7 +159,7 @@ function mergedLines(changes: readonly RequestChange[]): Merged[] {
   for (const change of changes) {
     const line = lineOf(change, change.region, false);
     const key = change.host === "" ? line : line.replaceAll(change.host, "\0");
-    groups.set(key, [...(groups.get(key) ?? []), change]);
+    addTo(groups, key, change);
   }
   const lines = new Map<string, RequestChange[]>();
   const add = (text: string, additions: readonly RequestChange[]) => lines.set(text, [...(lines.get(text) ?? []), ...additions]);

@@ -1,5 +1,6 @@
 // Prints changed properties, which clients or servers notice beside the answers, as lines of a review.
 
+import { addTo } from "../../resources/lists";
 import type { PropertyDifference } from "./property-changes";
 
 /** Limit of lines in a review. */
@@ -17,7 +18,7 @@ export function propertyLines(changes: readonly PropertyDifference[]): string[] 
   const groups = new Map<string, PropertyDifference[]>();
   for (const change of changes) {
     const key = change.host === "" ? lineOf(change) : lineOf(change).replaceAll(change.host, "\0");
-    groups.set(key, [...(groups.get(key) ?? []), change]);
+    addTo(groups, key, change);
   }
   const lines = [...groups.values()].flatMap((group) => {
     const [first] = group;

@@ -1,6 +1,7 @@
 // Health of servers in words: counts, and servers that are not up with their reasons.
 
 import { reasonOf } from "../../resources/diagnostic";
+import { addTo } from "../../resources/lists";
 import { type ServerHealth, serverName, worstFirst } from "./health";
 
 /** Limit of named servers that are not up. */
@@ -27,7 +28,7 @@ export function faultTexts(servers: readonly ServerHealth[]): string[] {
   for (const server of worstFirst(servers)) {
     if (server.state === "up" || server.state === "unmonitored") continue;
     const what = `${server.state}${server.reason === undefined ? "" : `: ${server.reason}`}`;
-    groups.set(what, [...(groups.get(what) ?? []), serverName(server)]);
+    addTo(groups, what, serverName(server));
   }
   return [...groups].map(([what, names]) => `${names.slice(0, NAMED).join(", ")}${moreText(names.length - NAMED)} ${what}`);
 }

@@ -1,5 +1,6 @@
 // Reads the recipients of an answer from Octavia pools and members.
 
+import { addTo } from "../../resources/lists";
 import { isPoolRef } from "../../resources/octavia/pool";
 import type { ListenerBody, LoadBalancerBody, MemberBody, PoolBody } from "../../resources/octavia/types";
 import type { Part, ServedAnswer } from "../table/routing-table";
@@ -70,7 +71,7 @@ function partsBySize(pool: PoolBody): Part[] {
         },
       },
     ];
-  for (const member of able) byWeight.set(member.weight ?? 1, [...(byWeight.get(member.weight ?? 1) ?? []), serverOf(member)]);
+  for (const member of able) addTo(byWeight, member.weight ?? 1, serverOf(member));
   return [...byWeight]
     .sort(([a], [b]) => b - a)
     .map(([weight, ready]) => ({ weight: weight * ready.length, servers: { ready: ready.sort() } }));

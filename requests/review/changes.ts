@@ -1,5 +1,6 @@
 // Compares the facts of two runs: routes, addresses, certificates, servers, settings.
 
+import { addTo } from "../../resources/lists";
 import type { AddressChange } from "../differences/address-changes";
 import { countOfServers, type ReviewFacts, type ReviewRoute } from "./facts";
 
@@ -67,7 +68,7 @@ function keptRoutes({ routes: before }: ReviewFacts, { routes: after }: ReviewFa
   for (const [key, { kept }] of Object.entries(after)) {
     const was = before[key];
     if (was === undefined || kept === undefined || kept === was.kept) continue;
-    faults.set(kept || key, [...(faults.get(kept || key) ?? []), key]);
+    addTo(faults, kept || key, key);
   }
   return [...faults].sort(([a], [b]) => (a < b ? -1 : 1)).map(([what, at]): ReviewChange => ({ of: "kept", change: "changed", what, at }));
 }
@@ -204,7 +205,7 @@ function otherCertificates(before: Certificates, after: Certificates): ReviewCha
     for (const host of is.hosts ?? []) {
       const was = sources.get(host);
       if (was === undefined || was === source || before[was]?.fingerprint === is.fingerprint) continue;
-      bySource.set(was, [...(bySource.get(was) ?? []), host]);
+      addTo(bySource, was, host);
     }
     const text = `the certificate of ${source}, ${endOf(is)}`;
     return [...bySource].map(([was, hosts]) => ({ of: "certificate", change: "changed", what: shownNames(hosts), was, is: text }));

@@ -1,5 +1,6 @@
 // Prints the summary of a review: a headline of counts, then one line per change.
 
+import { addTo } from "../../resources/lists";
 import { printable } from "../../resources/printable";
 import { readinessLines, requestHeadline, requestLines } from "../differences/change-lines";
 import type { RequestChange, RequestComparison } from "../differences/changes";
@@ -169,7 +170,7 @@ function groupedMoves(moves: readonly ReviewChange[]): Map<ReviewChange, string>
   const groups = new Map<string, ReviewChange[]>();
   for (const move of moves) {
     const way = `${move.was} ${move.is}`;
-    groups.set(way, [...(groups.get(way) ?? []), move]);
+    addTo(groups, way, move);
   }
   return new Map(
     [...groups.values()].flatMap((group): [ReviewChange, string][] => {

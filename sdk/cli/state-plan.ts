@@ -1,10 +1,12 @@
 // The plan that the state of a stack declares, so that it can be compared with a new one.
+
 import type { JsonObject } from "../../provider/lifecycle/bodies/json";
 import type { ReviewFacts } from "../../requests/review/facts";
 import type { ObjectRef } from "../../resources/diagnostic";
 import { identityIn } from "../../resources/identity";
 import { isRecord, listIn } from "../../resources/json";
 import type { Json } from "../../resources/kind";
+import { addTo } from "../../resources/lists";
 import type { Graph } from "../graph";
 import type { PlannedResource } from "../plan";
 import type { PlanOf, StateReader, Target } from "../targets";
@@ -118,7 +120,7 @@ function hostsIn(component: StateComponent | undefined): ReadonlyMap<string, str
   const hostsByName = new Map<string, string[]>();
   for (const [what, { server }] of Object.entries(component?.facts.addresses ?? {})) {
     const [, host] = /^host (\S+)/.exec(what) ?? [];
-    if (host !== undefined) hostsByName.set(server, [...(hostsByName.get(server) ?? []), host]);
+    if (host !== undefined) addTo(hostsByName, server, host);
   }
   return hostsByName;
 }

@@ -2,6 +2,7 @@
 
 import * as pulumi from "@pulumi/pulumi";
 import type { ObjectRef } from "../../resources/diagnostic";
+import { addTo } from "../../resources/lists";
 import type { GatewayAnswer } from "../routing/front-end";
 import { keyOf } from "../specs";
 
@@ -22,7 +23,7 @@ export const isGateway = ({ apiVersion, kind }: ObjectRef): boolean =>
 export function gatewayAnswers(places: readonly AnsweringPlace[]): GatewayAnswers {
   const byGateway = new Map<string, pulumi.Output<string>[]>();
   for (const { owners, address } of places) {
-    for (const key of new Set(owners.filter(isGateway).map(keyOf))) byGateway.set(key, [...(byGateway.get(key) ?? []), address]);
+    for (const key of new Set(owners.filter(isGateway).map(keyOf))) addTo(byGateway, key, address);
   }
   return Object.fromEntries([...byGateway].map(([key, addresses]) => [key, pulumi.all(addresses).apply(answerAt)]));
 }

@@ -1,6 +1,7 @@
 // Compares paths of rules and decides which object gets a path.
 
 import { type Diagnostic, describeObject } from "../../resources/diagnostic";
+import { addTo } from "../../resources/lists";
 import { compare, diagnose, knownAnnotation, UNSUPPORTED_ANNOTATIONS } from "../specs";
 import type { Candidate, RouteCandidate, TargetCapabilities } from "./candidates";
 import type { Backend } from "./model";
@@ -59,7 +60,7 @@ export class HostPaths {
     const winner = keys.flatMap((key) => this.taken.get(key) ?? []).find((other) => !this.isApart(candidate, other));
     const rival = winner ?? this.rivalOf(candidate, label);
     if (!rival) {
-      for (const key of keys) this.taken.set(key, [...(this.taken.get(key) ?? []), candidate]);
+      for (const key of keys) addTo(this.taken, key, candidate);
       if (label && !this.labels.has(label)) this.labels.set(label, candidate);
       this.reportWithoutPath(candidate, report);
       return true;

@@ -2,6 +2,7 @@
 
 import { type Diagnostic, describeFault } from "../../resources/diagnostic";
 import type { InventoryInputs } from "../../resources/inventory";
+import { addTo } from "../../resources/lists";
 import { scopeOf } from "../specs";
 
 /** A pool, reduced to what decides about routes whose servers the specs do not give. */
@@ -28,7 +29,7 @@ export interface RoutePool {
  */
 export function preservedPools(pools: readonly RoutePool[], hasService: (key: string) => boolean): NonNullable<InventoryInputs["keeps"]> {
   const byRoute = new Map<string, RoutePool[]>();
-  for (const pool of pools) for (const at of pool.routeKeys) byRoute.set(at, [...(byRoute.get(at) ?? []), pool]);
+  for (const pool of pools) for (const at of pool.routeKeys) addTo(byRoute, at, pool);
   const entries = [...byRoute].flatMap(([at, all]) => {
     const preserved = all.filter((pool) => pool.isPreserved);
     const missingService = preserved.flatMap(({ services }) => services).find((key) => !hasService(key));

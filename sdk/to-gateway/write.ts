@@ -1,5 +1,6 @@
 // Writes Gateway API manifests for the routing model of a target.
 
+import { addTo } from "../../resources/lists";
 import type { Status, VirtualHost } from "../routing";
 import { knownAnnotation, pointer, restrictionsIn, restrictionText, type Spec } from "../specs";
 import type { GatewayView } from "../targets";
@@ -93,7 +94,7 @@ function groupsOf(view: GatewayView, losses: Losses): { plain: HostGroup[]; prox
       continue;
     }
     hostByKey.set(key, host);
-    if (isProxied(host)) proxied.set(name, [...(proxied.get(name) ?? []), host]);
+    if (isProxied(host)) addTo(proxied, name, host);
     else hostGroup(name).hosts.push(host);
   }
   for (const defaultBackend of view.model.defaults) hostGroup(defaultGroup(view, defaultBackend.scope)).defaults.push(defaultBackend);

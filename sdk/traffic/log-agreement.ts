@@ -3,6 +3,7 @@
 import type { Answer, ForwardAnswer } from "../../requests/answer/effect";
 import { isUndecided } from "../../requests/differences/answers-equal";
 import type { RoutingTable } from "../../requests/table/routing-table";
+import { addTo } from "../../resources/lists";
 import type { LoggedAnswer } from "./logged-answer";
 
 /**
@@ -20,7 +21,7 @@ export class ServicesByServer {
 
   constructor({ servers = {} }: RoutingTable) {
     for (const [service, { ready, unready = [] }] of Object.entries(servers))
-      for (const server of [...ready, ...unready]) this.services.set(server, [...(this.services.get(server) ?? []), service]);
+      for (const server of [...ready, ...unready]) addTo(this.services, server, service);
   }
 
   /** Services of a server; empty for an unknown one: Pods come and go. */

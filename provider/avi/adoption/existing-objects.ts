@@ -1,5 +1,5 @@
 import { AVI_TYPES, type AviType, isAviType, parseReference } from "../../../resources/avi/body";
-import { chunksOf } from "../../../resources/lists";
+import { addTo, chunksOf } from "../../../resources/lists";
 import type { AdoptionQuery } from "../../lifecycle/adoption";
 import { MARK_PREFIX } from "../../lifecycle/ownership";
 import type { AviObject } from "../client/answers";
@@ -57,7 +57,7 @@ export async function existingObjects(
   const groups = list("stringgroup", "").then((all) => all.filter(({ live }) => hasMarker(live, akoMark(cluster))));
   const existing = new Map((await Promise.all([...marked, vips, groups])).flat().map((object) => [object.key, object]));
   const missing = new Map<AviType, DeclaredObject[]>();
-  for (const object of planned) if (!existing.has(object.key)) missing.set(object.type, [...(missing.get(object.type) ?? []), object]);
+  for (const object of planned) if (!existing.has(object.key)) addTo(missing, object.type, object);
   const lists = [...missing].flatMap(([type, objects]) =>
     chunksOf(objects, AT_ONCE).map((some) => list(type, `name.in=${some.map(({ name }) => encodeURIComponent(name)).join(",")}`)),
   );

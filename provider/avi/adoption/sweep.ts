@@ -1,5 +1,6 @@
 import { isAviType } from "../../../resources/avi/body";
 import { LbError } from "../../../resources/diagnostic";
+import { addTo } from "../../../resources/lists";
 import type { AdoptionQuery, Leftover, Swept } from "../../lifecycle/adoption";
 import type { ConfigSource } from "../../lifecycle/handler";
 import { MARK_PREFIX } from "../../lifecycle/ownership";
@@ -59,7 +60,7 @@ const isRoute = (leftover: Leftover): leftover is LeftRoute => leftover.route !=
 
 function inOneVrf(leftovers: readonly Leftover[]): LeftRoute[][] {
   const groups = new Map<string, LeftRoute[]>();
-  for (const leftover of leftovers.filter(isRoute)) groups.set(leftover.uuid, [...(groups.get(leftover.uuid) ?? []), leftover]);
+  for (const leftover of leftovers.filter(isRoute)) addTo(groups, leftover.uuid, leftover);
   return [...groups.values()];
 }
 

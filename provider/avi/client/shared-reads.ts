@@ -1,4 +1,5 @@
 import { AVI_TYPES, type AviType, describe, parseReference } from "../../../resources/avi/body";
+import { addTo } from "../../../resources/lists";
 import { NamedListings } from "../../lifecycle/named-listings";
 import { SharedListings } from "../../lifecycle/shared-listings";
 import type { AviObject } from "./answers";
@@ -79,7 +80,7 @@ export class SharedReads {
     const filter = isFiltered(type, owner) ? `&created_by=${encodeURIComponent(owner)}` : "";
     const byName = new Map<string, AviObject[]>();
     for (const existing of await this.api.list(type, `page_size=100&include_name=true${filter}`, tenant, describe(type, "list"))) {
-      byName.set(existing.name, [...(byName.get(existing.name) ?? []), existing]);
+      addTo(byName, existing.name, existing);
     }
     return byName;
   }

@@ -1,3 +1,4 @@
+import { addTo } from "../../../resources/lists";
 import { hostOf, plainKey } from "../../../resources/route-key";
 import type { CheckFailure } from "../handler";
 import { areOf, countText, nameList } from "../messages/counts";
@@ -58,7 +59,7 @@ export function lostByFault(olds: GuardedInputs, news: GuardedInputs): CheckFail
 /** By route: the objects that asked for it in the last run. A Service is named by its keys. */
 function ownersIn({ asks = {} }: GuardedInputs): (key: string) => string[] {
   const owners = new Map<string, string[]>();
-  for (const [object, routes = []] of Object.entries(asks)) for (const key of routes) owners.set(key, [...(owners.get(key) ?? []), object]);
+  for (const [object, routes = []] of Object.entries(asks)) for (const key of routes) addTo(owners, key, object);
   return (key) => owners.get(key) ?? (key.startsWith("Service ") ? [key.split(" ").slice(0, 2).join(" ")] : []);
 }
 

@@ -1,5 +1,6 @@
 // Checks the virtual hosts of IngressRoutes: names, namespaces, TLS.
 
+import { addTo } from "../../../resources/lists";
 import { isCertificate, isPrivateKey, warnOfOtherHost, warnOfPair } from "../../routing/certificates";
 import type { Termination, TlsVersion } from "../../routing/model";
 import { compare, diagnose, keyInField, keyOf, objectsOf, type SpecSet } from "../../specs";
@@ -22,7 +23,7 @@ export function namesOf({ virtualHost: { fqdn, aliases } }: Root): string[] {
  */
 export function sharedNames(roots: readonly Root[]): Map<Root, ContourFault[]> {
   const users = new Map<string, Root[]>();
-  for (const root of roots) for (const name of namesOf(root)) users.set(name, [...(users.get(name) ?? []), root]);
+  for (const root of roots) for (const name of namesOf(root)) addTo(users, name, root);
   const faults = new Map<Root, ContourFault[]>();
   for (const [name, sharing] of users) {
     if (sharing.length < 2) continue;
@@ -34,7 +35,7 @@ export function sharedNames(roots: readonly Root[]): Map<Root, ContourFault[]> {
       const message = `fqdn ${quote(name)} is used in multiple IngressRoutes: ${all}`;
       const remedy = "Keep the name in one root and delegate from there.";
       const fault: ContourFault = { code: "LB1503", at, message, remedy, beyondContour: !contours };
-      faults.set(root, [...(faults.get(root) ?? []), fault]);
+      addTo(faults, root, fault);
     }
   }
   return faults;

@@ -4,6 +4,7 @@ import { BUNDLING_KINDS, POOL, type PoolInputs } from "../../../resources/avi";
 import { type AviBody, parseReference } from "../../../resources/avi/body";
 import type { AviInputs } from "../../../resources/avi/kind";
 import { STATIC_ROUTES } from "../../../resources/avi/static-routes";
+import { addTo } from "../../../resources/lists";
 import { type PlannedResource, resourceKey } from "../../plan";
 import { compare, isRecord } from "../../specs";
 
@@ -28,7 +29,7 @@ export function bundled(resources: readonly PlannedResource[], bundles: Bundles)
     const holder = holders.get(resourceKey(resource));
     if (holder === undefined) rest.push(resource);
     // the kind says what its inputs are
-    else poolsByUser.set(holder, [...(poolsByUser.get(holder) ?? []), resource as unknown as PlannedResource<PoolInputs>]);
+    else addTo(poolsByUser, holder, resource as unknown as PlannedResource<PoolInputs>);
   }
   return rest.map((resource) => {
     const pools = poolsByUser.get(resourceKey(resource));

@@ -5,6 +5,7 @@ import { servedByOctavia } from "../../../requests/octavia/rules";
 import type { RoutingTable } from "../../../requests/table/routing-table";
 import { certificateNames } from "../../../resources/certificate-names";
 import { describeObject, type ObjectRef } from "../../../resources/diagnostic";
+import { addTo } from "../../../resources/lists";
 import { LOAD_BALANCER } from "../../../resources/octavia/load-balancer";
 import type { LoadBalancerBody, MemberBody } from "../../../resources/octavia/types";
 import { resourceKey } from "../../plan";
@@ -56,7 +57,7 @@ function servedBy(
   poolFacts?: (body: LoadBalancerBody) => PoolFacts,
 ): RoutingTable {
   const hostsAt = new Map<string | undefined, string[]>();
-  for (const { at, host } of plan.endpoints) if (host !== undefined) hostsAt.set(at, [...(hostsAt.get(at) ?? []), host]);
+  for (const { at, host } of plan.endpoints) if (host !== undefined) addTo(hostsAt, at, host);
   const addresses = loadBalancersIn(plan).flatMap(({ name, inputs: { loadBalancer, secrets = [], keep = [], floatingIp }, owners }) => {
     const body = bodyOf(loadBalancer);
     if (!body) return [];

@@ -1,5 +1,6 @@
 // Address requests of Pods and Services.
 
+import { addTo } from "../../../../resources/lists";
 import { formatAddress, parseAddress } from "../../../../resources/mizar/addresses";
 import type { MizarEndpoint, Pod } from "../../../frontends";
 import { pointer, type Service } from "../../../specs";
@@ -54,7 +55,7 @@ export class ExistingEndpoints {
       const { name } = endpoint.ref;
       if (endpoint.type === "scaled") continue;
       const pod = name.slice(0, Math.max(0, name.lastIndexOf("-")));
-      this.#byPod.set(pod, [...(this.#byPod.get(pod) ?? []), endpoint]);
+      addTo(this.#byPod, pod, endpoint);
     }
   }
 

@@ -3,6 +3,7 @@
 import * as pulumi from "@pulumi/pulumi";
 import { describeObject, type ObjectRef } from "../../../../resources/diagnostic";
 import type { CertificateFacts } from "../../../../resources/inventory";
+import { addTo } from "../../../../resources/lists";
 import { LOAD_BALANCER } from "../../../../resources/octavia/load-balancer";
 import {
   type ClusterArgs,
@@ -139,7 +140,7 @@ interface Answering {
 function answeringIn(plan: OctaviaPlan, registered: RegisteredResources): Answering[] {
   const hostsAt = new Map<string, string[]>();
   for (const { at, host } of plan.endpoints) {
-    if (at !== undefined && host !== undefined) hostsAt.set(at, [...(hostsAt.get(at) ?? []), host]);
+    if (at !== undefined && host !== undefined) addTo(hostsAt, at, host);
   }
   return loadBalancersIn(plan).flatMap((planned): Answering[] => {
     const key = resourceKey(planned);
