@@ -1,4 +1,5 @@
 import { OBJECT_KINDS } from "../../resources/avi";
+import { AVI_TYPES, DELETION_ORDER } from "../../resources/avi/body";
 import { leastRole } from "../../resources/avi/rights";
 import type { BackEnd } from "../back-end";
 import { objectsHandler } from "./adapter";
@@ -15,7 +16,7 @@ import { liveBodies } from "./live";
 import { findMarked, listQueries } from "./marked-objects";
 import { monitorSeconds } from "./monitor-seconds";
 import { preflight } from "./preflight";
-import { namesInState, ORDER, removeMarked } from "./remove-marked";
+import { namesInState, removeMarked } from "./remove-marked";
 import { STATIC_ROUTES_HANDLER } from "./static-routes";
 import { VERIFICATION } from "./verify";
 
@@ -25,7 +26,7 @@ export const avi = {
   handlers: [...OBJECT_KINDS.map(objectsHandler), STATIC_ROUTES_HANDLER],
   contact: CONTACT,
   listQueries: listQueries,
-  marked: { find: findMarked, remove: removeMarked, order: ORDER, namesInState },
+  marked: { find: findMarked, remove: removeMarked, order: DELETION_ORDER.map((type) => AVI_TYPES[type].model), namesInState },
   preflight,
   limits: (config) => systemLimits(apiFor(config)),
   live: liveBodies,

@@ -5,22 +5,6 @@ import { markOf } from "./objects";
 
 // Deletes orphaned objects from an Avi controller.
 
-/** Order of deletion: an object comes before those it refers to. */
-export const ORDER: readonly string[] = [
-  "VirtualService",
-  "HTTPPolicySet",
-  "L4PolicySet",
-  "VSDataScriptSet",
-  "StringGroup",
-  "PoolGroup",
-  "Pool",
-  "HealthMonitor",
-  "PKIProfile",
-  "SSLKeyAndCertificate",
-  "SSLProfile",
-  "VsVip",
-];
-
 /** States hold the objects of a resource by type and name: `pool/web`. */
 export function namesInState({ type, name }: Pick<Marked, "type" | "name">): string[] {
   const aviType = typeOfModel(type);

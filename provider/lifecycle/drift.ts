@@ -67,16 +67,19 @@ export function undoneDrift(drift: readonly Drift[]): Drift[] {
   return [{ class: "declared", object: first.object, ...(first.part === undefined ? {} : { part: first.part }), field: "", what }];
 }
 
+/** Fields of a property that are or hold a secret; undefined if all of it is secret. */
+function secretFieldsOf(property: string, secrets: readonly FieldPath[]): string[] | undefined {
+  const fields = secrets.filter(([first]) => first === property).map(([, field]) => field);
+  return fields.every((field) => field !== undefined) ? fields : undefined;
+}
+
 /** The state as it would be if no one had changed anything: it shows what drifts in every refresh, and not in the first alone. */
 export function asDeclared(state: Properties, { declared }: Drifted, secrets: readonly FieldPath[]): Properties {
   const restored = Object.entries(declared).map(([property, value]) => {
     const held = state[property];
-    const hidden = secrets.filter(([first]) => first === property).map(([, field = ""]) => field);
     if (!isObject(value) || !isObject(held)) return [property, value] as const;
-    return [
-      property,
-      { ...value, ...Object.fromEntries(hidden.flatMap((field) => (field in held ? [[field, held[field]]] : []))) },
-    ] as const;
+    const hidden = secretFieldsOf(property, secrets)?.filter((field) => field in held) ?? [];
+    return [property, { ...value, ...Object.fromEntries(hidden.map((field) => [field, held[field]])) }] as const;
   });
   return { ...state, ...Object.fromEntries(restored) };
 }
@@ -89,12 +92,12 @@ export function driftedFrom(
   secrets: readonly FieldPath[],
 ): Properties[string] {
   const changed = Object.entries(before).filter(([property, value]) => stable(value ?? null) !== stable(live[property] ?? null));
-  const lasting = drift.filter((drift) => drift.class !== "other");
+  const lasting = drift.filter((one) => one.class !== "other");
   if (changed.length === 0 && lasting.length === 0) return undefined;
   const declared = changed.flatMap(([property, value]) => {
-    const hidden = secrets.filter(([first]) => first === property).map(([, field]) => field);
-    if (hidden.length === 0) return [[property, value ?? null] as const];
-    if (!isObject(value)) return [];
+    const hidden = secretFieldsOf(property, secrets);
+    if (hidden?.length === 0) return [[property, value ?? null] as const];
+    if (!hidden || !isObject(value)) return [];
     return [[property, Object.fromEntries(Object.entries(value).filter(([field]) => !hidden.includes(field)))] as const];
   });
   return { declared: Object.fromEntries(declared), told: lasting.map(idOf), what: lasting.map(({ what }) => what) };
@@ -134,7 +137,7 @@ export function driftReporter(
   return (drift, reported = []) => {
     const origin = originIn(properties);
     report(properties, origin, drift);
-    const sentences = [...new Set(drift.filter((drift) => !reported.includes(idOf(drift))).map((drift) => sentenceOf(drift, origin)))];
+    const sentences = [...new Set(drift.filter((one) => !reported.includes(idOf(one))).map((one) => sentenceOf(one, origin)))];
     for (const sentence of sentences.slice(0, SHOWN)) notice(sentence);
     if (sentences.length > SHOWN) notice(`and ${sentences.length - SHOWN} more differences, listed by \`k8s-lb drift\``);
   };

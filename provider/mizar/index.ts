@@ -5,7 +5,7 @@ import { DOCTOR } from "./checks";
 import { findMarked, KINDS, listQueries } from "./marked-objects";
 import { objectKind } from "./object";
 import { preflight } from "./preflight";
-import { ORDER, removeMarked } from "./remove-marked";
+import { DELETION_ORDER, removeMarked } from "./remove-marked";
 import { MIZAR_KEYS, readMizarConfig } from "./settings";
 import { VERIFICATION } from "./verify";
 
@@ -16,7 +16,7 @@ export const mizar = {
   contact: clusterContact("mizar", MIZAR_KEYS, readMizarConfig),
   listQueries: listQueries,
   // an id of Kubernetes has the name in it
-  marked: { find: findMarked, remove: removeMarked, order: ORDER, namesInState: ({ name }) => [name] },
+  marked: { find: findMarked, remove: removeMarked, order: DELETION_ORDER, namesInState: ({ name }) => [name] },
   preflight,
   doctor: DOCTOR,
   verification: VERIFICATION,

@@ -6,7 +6,7 @@ import { markOf } from "./marks";
 // Deletes orphaned objects of Mizar.
 
 /** Order of deletion: the contents of a subnet come before it, and it comes before its VPC. */
-export const ORDER: readonly string[] = ["Pod", "Service", "Network", "Subnet", "Vpc"];
+export const DELETION_ORDER: readonly string[] = ["Pod", "Service", "Network", "Subnet", "Vpc"];
 
 /** Deletes one object, unless something is in it. Finalizers are the business of who set them. */
 export const removeMarked: Removal = async (config, { type, name, id, owner }) => {

@@ -11,7 +11,7 @@ import { findMarked, listQueries } from "./marked-objects";
 import { monitorSeconds } from "./monitor-seconds";
 import { preflight } from "./preflight";
 import { projectLimits } from "./quotas";
-import { ORDER, removeMarked } from "./remove-marked";
+import { DELETION_ORDER, removeMarked } from "./remove-marked";
 import { VERIFICATION } from "./verify";
 
 /** Octavia, with Keystone, Neutron and Barbican of one OpenStack cloud. */
@@ -20,7 +20,7 @@ export const octavia = {
   handlers: [LOAD_BALANCERS],
   contact: CONTACT,
   listQueries: listQueries,
-  marked: { find: findMarked, remove: removeMarked, order: ORDER },
+  marked: { find: findMarked, remove: removeMarked, order: DELETION_ORDER },
   preflight,
   limits: projectLimits,
   live: liveBodies,

@@ -10,7 +10,7 @@ import { marksOf, servicesIn } from "./tree/marks";
 // Deletes orphaned objects of an OpenStack project.
 
 /** Order of deletion: objects in a load balancer of others come before load balancers, and what leads to a load balancer comes after it. */
-export const ORDER: readonly string[] = ["Listener", "Pool", "LoadBalancer", "FloatingIP", "SecurityGroup"];
+export const DELETION_ORDER: readonly string[] = ["Listener", "Pool", "LoadBalancer", "FloatingIP", "SecurityGroup"];
 
 interface ApiPlace {
   service: "octavia" | "network";

@@ -79,6 +79,22 @@ export const AVI_TYPES: { readonly [T in AviType]: AviTypeFacts } = {
   },
 };
 
+/** Order of deletion: an object comes before those it refers to. It also decides between two that do not refer to each other. */
+export const DELETION_ORDER: readonly AviType[] = [
+  "virtualservice",
+  "httppolicyset",
+  "l4policyset",
+  "vsdatascriptset",
+  "stringgroup",
+  "poolgroup",
+  "pool",
+  "healthmonitor",
+  "pkiprofile",
+  "sslkeyandcertificate",
+  "sslprofile",
+  "vsvip",
+];
+
 /** True for the types that are ours to write. */
 export function isAviType(text: string): text is AviType {
   return Object.hasOwn(AVI_TYPES, text);

@@ -2,7 +2,7 @@
 
 import { createHash } from "node:crypto";
 import { createConnection } from "node:net";
-import { isAbsolute, resolve } from "node:path";
+import { resolve } from "node:path";
 import { isKubeconfigText } from "../../resources/kubeconfig-text";
 import type { ClusterSelection } from "../kubernetes/kinds";
 import { LiveCluster } from "../kubernetes/resources";
@@ -64,7 +64,7 @@ export async function registerWithWatch(
 function clusterDescriptor({ kubeconfig, ...rest }: ClusterSelection): ClusterDescriptor {
   if (kubeconfig === undefined) return rest;
   if (isKubeconfigText(kubeconfig)) return { ...rest, kubeconfigDigest: digestOf(kubeconfig) };
-  return { ...rest, kubeconfig: isAbsolute(kubeconfig) || kubeconfig.startsWith("~") ? kubeconfig : resolve(kubeconfig) };
+  return { ...rest, kubeconfig: kubeconfig.startsWith("~") ? kubeconfig : resolve(kubeconfig) };
 }
 
 /** Identifies a kubeconfig where its text must stay hidden. */

@@ -1,4 +1,4 @@
-import { type AviType, describe } from "../../../resources/avi/body";
+import { DELETION_ORDER, describe } from "../../../resources/avi/body";
 import { SERVER_FIELDS } from "../../../resources/avi/fields";
 import type { Leftover } from "../../lifecycle/adoption";
 import type { AviObject } from "../client/answers";
@@ -8,20 +8,6 @@ import type { ExistingObject } from "./existing-objects";
 import { type Bodies, hostsOf, notYetServed } from "./hosts";
 
 // The objects of a cluster that no plan contains, in the order in which they can be deleted.
-
-/** Order of removal: an object comes before those it refers to. This order also decides between two that do not refer to each other. */
-const ORDER: readonly AviType[] = [
-  "virtualservice",
-  "httppolicyset",
-  "l4policyset",
-  "vsdatascriptset",
-  "stringgroup",
-  "poolgroup",
-  "pool",
-  "pkiprofile",
-  "sslkeyandcertificate",
-  "vsvip",
-];
 
 /**
  * Objects on the controller that are in no plan, in the order of their removal. If the plan serves a host, its own objects for that host
@@ -63,7 +49,7 @@ function referredBy(live: AviObject): string[] {
 }
 
 function inOrder(unplanned: readonly ExistingObject[], refers: ReadonlyMap<string, readonly string[]>): ExistingObject[] {
-  const rank = ({ type }: ExistingObject) => ORDER.indexOf(type);
+  const rank = ({ type }: ExistingObject) => DELETION_ORDER.indexOf(type);
   const waiting = [...unplanned].sort((a, b) => rank(a) - rank(b) || (a.key < b.key ? -1 : 1));
   const ordered: ExistingObject[] = [];
   while (waiting.length > 0) {

@@ -1,8 +1,7 @@
-import { AVI_TYPES, type AviType, isAviType } from "../../../resources/avi/body";
+import { AVI_TYPES, type AviType, DELETION_ORDER, isAviType } from "../../../resources/avi/body";
 import { reasonOf } from "../../../resources/diagnostic";
 import { type Cleaned, VERIFY_MARK } from "../../verify/verification";
 import { markOf } from "../objects";
-import { ORDER } from "../remove-marked";
 import { type AviVerifySession, refusalText } from "./session";
 
 // Deletes the objects of verify runs from an Avi controller.
@@ -13,7 +12,7 @@ const ROUNDS = 3;
 const TYPES: readonly AviType[] = Object.keys(AVI_TYPES)
   .filter(isAviType)
   .filter((type) => AVI_TYPES[type].ownerField !== undefined)
-  .sort((a, b) => ORDER.indexOf(AVI_TYPES[a].model) - ORDER.indexOf(AVI_TYPES[b].model));
+  .sort((a, b) => DELETION_ORDER.indexOf(a) - DELETION_ORDER.indexOf(b));
 
 interface Own {
   type: AviType;

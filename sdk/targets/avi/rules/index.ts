@@ -213,11 +213,12 @@ function infraSettings(verdicts: RuleVerdicts, specs: SpecSet, settings: AviSett
   const all = objectsOf(specs, aviInfraSettingReader);
   const accepted = verdicts.accept(all, (rule, references) => placementOf(rule, settings, references));
   const names = infraNames(specs, ({ controller }) => controller === CONTROLLER);
-  const weak = new Map<InfraPlacement, InfraPlacement>();
-  /** Without the label: one object per placement, which identifies it. */
-  const unlabelled = ({ label: _label, ...rest }: InfraPlacement, placement: InfraPlacement) => {
-    const perPlacement = weak.get(placement) ?? rest;
-    weak.set(placement, perPlacement);
+  const unlabelledPlacements = new Map<InfraPlacement, InfraPlacement>();
+  /** Removes the label. The result is one object per placement, which identifies it. */
+  const unlabelled = (placement: InfraPlacement): InfraPlacement => {
+    const { label: _label, ...rest } = placement;
+    const perPlacement = unlabelledPlacements.get(placement) ?? rest;
+    unlabelledPlacements.set(placement, perPlacement);
     return perPlacement;
   };
   const find = (name: string) => accepted.find(({ rule }) => rule.ref.name === name);
@@ -236,7 +237,7 @@ function infraSettings(verdicts: RuleVerdicts, specs: SpecSet, settings: AviSett
       }
       const infraSetting = useOf(find(named.name));
       if (!infraSetting) report(noEffect(owner.ref, INFRA_ANNOTATION, `${gone(named.name)}; it changes nothing`));
-      return infraSetting && named.weak ? unlabelled(infraSetting, infraSetting) : infraSetting;
+      return infraSetting && named.weak ? unlabelled(infraSetting) : infraSetting;
     },
     refuses(owner: Spec): Diagnostic | undefined {
       const { name } = names(owner) ?? {};

@@ -1,10 +1,9 @@
 // The backends of Route rules with their weights.
 
-import type { Backend, ConnectionRoute, Forward, GatewayModel } from "../../../routing";
-import { mergeBackends } from "../../../routing";
+import { type Backend, type ConnectionRoute, type Forward, type GatewayModel, mergeBackends } from "../../../routing";
 import { diagnose } from "../../../specs";
 import type { OctaviaLowering } from "../lower/context";
-import { roundedWeights } from "../lower/l7/servable";
+import { roundedWeightsText } from "../lower/l7/servable";
 import type { Responders } from "./responders";
 
 /** Backends of a rule, with the responder in the place of those that cannot be used. Without one their part goes to the others. */
@@ -41,10 +40,8 @@ export function reportRounding(
   backends: readonly Backend[],
   { owner, at }: Pick<ConnectionRoute, "owner" | "at">,
 ): void {
-  const weights = roundedWeights(backends);
-  if (!weights) return;
-  const list = backends.map(({ service }, i) => `${service.name} ${weights[i]}`).join(", ");
-  cx.report(diagnose("LB1302", owner.ref, at, `weights above 256 are scaled and rounded, for each server: ${list}`));
+  const message = roundedWeightsText(backends);
+  if (message !== undefined) cx.report(diagnose("LB1302", owner.ref, at, message));
 }
 
 /** Reports once for each Gateway that reads requests which answers clients get in the place of 404 and 500. */

@@ -153,12 +153,14 @@ function differing(backends: readonly Backend[], same: { [what: string]: (backen
   return undefined;
 }
 
-/** Weights of servers that are not quite what the specs say. */
-export function roundedWeights(backends: readonly Backend[]): number[] | undefined {
+/** Message about member weights whose ratios are not those of the specs; undefined where they are exact. */
+export function roundedWeightsText(backends: readonly Backend[]): string | undefined {
   const parts = partsOf(backends);
   const weights = memberWeights(parts);
   const [part, weight] = [Math.max(...parts), Math.max(...weights)];
-  return weights.some((one, i) => one * part !== weight * (parts[i] ?? 0)) ? weights : undefined;
+  if (weights.every((one, i) => one * part === weight * (parts[i] ?? 0))) return undefined;
+  const list = backends.map(({ service }, i) => `${service.name} ${weights[i]}`).join(", ");
+  return `weights above 256 are scaled and rounded, for each server: ${list}`;
 }
 
 const serviceNameOf = ({ service }: Backend) => `${service.namespace}/${service.name}`;
@@ -166,12 +168,8 @@ const serviceNameOf = ({ service }: Backend) => `${service.namespace}/${service.
 /** Reports what Octavia does differently with a route that it serves (contour.md 5.3). */
 function reportDifferences(cx: OctaviaLowering, host: string, { to, match, owner }: Rule): void {
   if (!("backends" in to)) return;
-  const weights = roundedWeights(to.backends);
-  if (weights) {
-    const list = to.backends.map(({ service }, i) => `${service.name} ${weights[i]}`).join(", ");
-    const message = `weights above 256 are scaled and rounded, for each server: ${list}`;
-    cx.report(diagnose("LB1302", owner.ref, "/spec", message, { about: { host, path: match.path.value } }));
-  }
+  const message = roundedWeightsText(to.backends);
+  if (message !== undefined) cx.report(diagnose("LB1302", owner.ref, "/spec", message, { about: { host, path: match.path.value } }));
   for (const backend of to.backends)
     for (const difference of differencesOf(cx, backend)) reportDifference(cx, owner.ref, backend, difference);
 }

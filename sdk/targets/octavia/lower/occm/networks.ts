@@ -75,6 +75,7 @@ export function floatingIpOf(
   const { settings } = cx;
   const address = floatingAddress(service);
   const keep = annotations.flag("keep-floatingip", false) ? { keep: true } : {};
+  // an empty annotation means no network, as in the cloud provider
   const network = lbClass?.floating_network_id || (annotations.text("floating-network-id") ?? settings.floating_network_id);
   if (!network && service.loadBalancerIP === undefined) {
     cx.report(diagnose("LB1409", service.ref, "/spec/type", "no network for floating IPs is set; the load balancer stays internal"));
