@@ -1,3 +1,5 @@
+// Facts about the running plugin that all of its calls share.
+
 /** Facts about a plugin that its calls share. */
 export interface Plugin {
   /** Release of this package. */

@@ -1,4 +1,4 @@
-// Functions of Pulumi's SDK for components in other languages, which it publishes for its own server of providers and leaves out of its types.
+// Types for functions of Pulumi's SDK that construct components for other languages: shipped, but not in its typings.
 
 import type * as pulumi from "@pulumi/pulumi";
 import * as server from "@pulumi/pulumi/provider/server";

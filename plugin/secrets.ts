@@ -1,5 +1,5 @@
-// A plugin with components must accept secrets. They come in envelopes, go to the handlers in clear, and get their envelopes back: each leaf
-// that came in one, and each field that its kind calls secret.
+// Unwraps secrets of the engine for handlers, and wraps outputs again: each leaf that came as a secret, and each field that its kind calls
+// secret. A plugin with components must accept secrets.
 
 import { type FieldTable, factAt } from "../resources/field-table";
 import type { Properties } from "./stubs";

@@ -1,3 +1,5 @@
+// Interface that each kind of load balancer implements: its resources, and the parts that commands and previews use.
+
 import type { Health } from "../requests/health/health";
 import type { BackEndName } from "../resources/kind";
 import type { Adoption, PlannedResource } from "./lifecycle/adoption";
@@ -11,8 +13,6 @@ import type { Limit } from "./lifecycle/preview/limits";
 import type { Preflight } from "./lifecycle/preview/preflight";
 import type { MarkedObjects } from "./orphans/marked";
 import type { Verification } from "./verify/verification";
-
-// The interface of a back end: its resources, and the parts that commands and previews use.
 
 /** Bodies of a server by API type, in the form of a translation. Octavia adds `members`: which server each member is. */
 export type LiveBodies = { readonly [type: string]: readonly JsonObject[] };

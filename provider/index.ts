@@ -1,3 +1,5 @@
+// The exports of the provider: the table of back ends, and the functions that commands and dynamic resources call.
+
 import type { Needs } from "../resources/inventory";
 import type { BackEndName } from "../resources/kind";
 import { avi } from "./avi";
@@ -17,8 +19,6 @@ import { mizar } from "./mizar";
 import { octavia } from "./octavia";
 import { chosenOn, markedOn, orphansOn, removedFrom } from "./orphans";
 import type { VerifyPlace, VerifySession } from "./verify/verification";
-
-// The door to the provider: the table of back ends, and the functions that commands and dynamic resources call.
 
 export { providerText } from "../resources/provider-text";
 export type { BackEnd } from "./back-end";

@@ -1,3 +1,5 @@
+// Reads the DNS names for which a certificate is valid.
+
 import { X509Certificate } from "node:crypto";
 import { remembered } from "./memoized";
 

@@ -1,6 +1,6 @@
-import { deflateRawSync, inflateRawSync } from "node:zlib";
+// Compresses long texts in states.
 
-// Compresses texts in states.
+import { deflateRawSync, inflateRawSync } from "node:zlib";
 
 /** Beginning of a compressed text; JSON never begins so. */
 const MARK = "deflate:";

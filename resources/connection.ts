@@ -1,3 +1,5 @@
+// Reads connections to load balancers and clusters from the inputs of a provider of the plugin.
+
 import { PACKAGE } from "./resource-type";
 
 /** Connections in the inputs of a provider of the plugin, each an object with the keys of the stack configuration: `avi: {controller, ...}`. */

@@ -1,6 +1,6 @@
-import { printable, printableLines } from "./printable";
-
 // Diagnostics and errors with codes.
+
+import { printable, printableLines } from "./printable";
 
 /** Origin of an object of the user. */
 export interface ObjectRef {

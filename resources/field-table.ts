@@ -1,3 +1,5 @@
+// Field tables: facts about fields of a kind (default, secret, fixed, ...) that comparison, writing, drift and docs read.
+
 import type { z } from "zod";
 
 /**

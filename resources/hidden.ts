@@ -1,3 +1,5 @@
+// Hides inputs that grow with the cluster from the diffs of the engine: `__name` holds them as text.
+
 import { compressed, plainText } from "./compressed";
 
 /**

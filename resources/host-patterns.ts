@@ -1,3 +1,5 @@
+// Decides whether host patterns such as `*.example.com` cover a host.
+
 /**
  * True if one of the patterns covers the host. `*.example.com` covers every name below `example.com`, however deep, and the wildcards among
  * them; `*` covers all.

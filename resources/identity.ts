@@ -1,9 +1,9 @@
+// The identity of a resource in its inputs: its URN and the specs it represents.
+
 import { compressed } from "./compressed";
 import { jsonOr } from "./hidden";
 import { textIn } from "./json";
 import { DYNAMIC } from "./resource-type";
-
-// The identity of a resource in its inputs: its URN and the specs it represents.
 
 /** Specs that a resource is made of, in words; those of its parts by the name of the part; `more` counts those left out to keep the state small. */
 export type SpecWords = readonly string[] | { of: readonly string[]; more?: number; parts?: { [name: string]: string } };

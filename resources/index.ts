@@ -1,3 +1,5 @@
+// The table of all kinds of resources, and their types in states, events and URNs.
+
 import { AVI_KINDS } from "./avi";
 import { inventoryOf } from "./inventory";
 import type { BackEndName, Kind } from "./kind";

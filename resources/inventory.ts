@@ -1,8 +1,8 @@
+// The inventory resource of a component: schema of the names, routes and needs of its plan.
+
 import { z } from "zod";
 import type { BackEndName, Kind } from "./kind";
 import { adopt } from "./kind";
-
-// The inventory of a component: the names, routes and needs of its plan.
 
 const counts = z.record(z.string(), z.number());
 

@@ -1,8 +1,8 @@
+// Type of the declaration of a kind of resource: its schema, and facts about its fields.
+
 import { z } from "zod";
 import type { FieldTable } from "./field-table";
 import type { Members } from "./members";
-
-// The declaration of a kind of resource.
 
 /** Name of a back end: the first part of the types of its kinds. */
 export type BackEndName = "avi" | "octavia" | "mizar";

@@ -1,3 +1,5 @@
+// Remembers the last results of a function of a text.
+
 /** Remembers the results of a function for the last texts. */
 export function remembered<T extends object | undefined>(most: number, read: (text: string) => T): (text: string) => T {
   const values = new Map<string, T>();

@@ -1,3 +1,5 @@
+// Finds the known word that a misspelt one probably means.
+
 /**
  * The word among the known ones that the given one is a slip of: other capitals, or up to two letters wrong, missing, too many or swapped.
  *

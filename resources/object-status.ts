@@ -1,8 +1,8 @@
+// The resource `kubernetes:ObjectStatus`: schema of its inputs and field table.
+
 import { z } from "zod";
 import { each } from "./field-table";
 import type { Json, Kind } from "./kind";
-
-// The status of one Kubernetes object as a resource.
 
 const objectStatusSchema = z
   .object({

@@ -1,10 +1,10 @@
+// The resource `kubernetes:ObjectStatuses`: schema of its inputs, and the text of each entry.
+
 import { createHash } from "node:crypto";
 import { z } from "zod";
 import { hiddenName } from "./hidden";
 import type { Kind } from "./kind";
 import { OBJECT_STATUS, type ObjectStatusInputs } from "./object-status";
-
-// The statuses of many Kubernetes objects as one resource.
 
 const objectStatusesSchema = z.object({
   /**

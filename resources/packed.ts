@@ -1,3 +1,5 @@
+// Packs long lists and bodies of a state into one hidden text, with a digest in their place.
+
 import { createHash } from "node:crypto";
 import { compressed } from "./compressed";
 import type { FieldPath } from "./field-table";

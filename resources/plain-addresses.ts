@@ -1,6 +1,6 @@
-import { IPv4, IPv6 } from "ipaddr.js";
-
 // IP addresses and ranges in the one notation that every server reads alike.
+
+import { IPv4, IPv6 } from "ipaddr.js";
 
 /** An IPv4 or IPv6 address: whole, decimal, without leading zeros or a zone. */
 export function isPlainAddress(text: string): boolean {

@@ -1,3 +1,5 @@
+// Finds the secret fields of inputs, wraps them as secrets, and finds the lists without any, which may be packed.
+
 import { type FieldPath, pathsWith } from "./field-table";
 import type { Kind } from "./kind";
 

@@ -1,7 +1,7 @@
+// Groups diagnostics that give the same reason, so that one message names all of their places.
+
 import { type Diagnostic, describeFault, describeObject } from "./diagnostic";
 import { printable } from "./printable";
-
-// Groups diagnostics that give the same reason.
 
 /** Diagnostics of one code that give the same reason. */
 export interface Alike<D extends Diagnostic> {

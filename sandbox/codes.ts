@@ -1,3 +1,5 @@
+// The error codes of the sandbox, and the class of error that its users see.
+
 /** Every error of the sandbox: stable code, meaning, remedy; docs/errors.md is rendered from it. */
 export const SANDBOX_CODES = {
   LB5001: {

@@ -1,3 +1,5 @@
+// The adapter of Avi resources, each of which is one or several objects on the controller.
+
 import { z } from "zod";
 import { describe } from "../../resources/avi/body";
 import type { AviInputs, AviKind } from "../../resources/avi/kind";
@@ -20,8 +22,6 @@ import { remove } from "./remove";
 import { withUnchangedMembers } from "./unchanged-members";
 import { ownedObject } from "./write";
 import { writeObjects } from "./write-objects";
-
-// The adapter of Avi resources, each of one or several objects on the controller.
 
 /** Makes the handler of a kind of Avi resources from its declaration. */
 export function objectsHandler(kind: AviKind): ResourceHandler {

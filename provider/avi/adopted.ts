@@ -1,3 +1,5 @@
+// Adopted objects that keep the mark and some fields of their previous owner until something else of them is written.
+
 import { CHECKSUM } from "../../resources/avi/any-object";
 import { FIELDS } from "../../resources/avi/fields";
 import { fieldsWith } from "../../resources/field-table";
@@ -5,8 +7,6 @@ import type { JsonObject } from "../lifecycle/bodies/json";
 import { MARK_PREFIX, type Ownership } from "../lifecycle/ownership";
 import type { AviObject } from "./client/answers";
 import { type Adopted, type AviJob, type DeclaredObject, type LiveObject, markOf } from "./objects";
-
-// Adopted objects that keep the mark and some fields of their previous owner until something else of them is written.
 
 /** True for a mark of another owner that an adoption may leave on the object. A mark of this package goes: two stacks would manage the object. */
 const isOfOthers = (mark: string, { owner }: Ownership) => mark !== owner && !mark.startsWith(MARK_PREFIX);

@@ -1,11 +1,11 @@
+// Checks bodies that a program writes itself against the schema of the API.
+
 import { AVI_TYPES } from "../../resources/avi/body";
 import type { AviKind } from "../../resources/avi/kind";
 import { isObject, type Properties } from "../lifecycle/bodies/json";
 import { checkFailures, type InputFault } from "../lifecycle/check";
 import type { CheckFailure } from "../lifecycle/handler";
 import { pointerText } from "../lifecycle/messages/pointer-text";
-
-// Checks bodies that a program writes itself against the schema of the API.
 
 /** Most reasons that are shown; a faulty template repeats itself. */
 const SHOWN = 20;

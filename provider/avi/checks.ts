@@ -1,3 +1,5 @@
+// Checks of `k8s-lb doctor` for an Avi controller: log-in, API version and rights.
+
 import { type Doctor, variablesOf } from "../lifecycle/doctor";
 import { ask } from "./client/answers";
 import { apiFor } from "./client/api";

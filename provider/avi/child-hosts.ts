@@ -1,3 +1,5 @@
+// Moves the hosts of SNI children between parents: a parent refuses a second child with the same host.
+
 import { createHash } from "node:crypto";
 import { describe, parseReference } from "../../resources/avi/body";
 import type { AviKind } from "../../resources/avi/kind";
@@ -7,8 +9,6 @@ import { sleep } from "../lifecycle/wait";
 import { ReadAgain } from "./client/api";
 import { isInCloud } from "./client/shared-reads";
 import { type AviJob, type DeclaredObject, markOf, scopeOf, tenantOf } from "./objects";
-
-// Moves the hosts of SNI children between parents: a parent refuses a second child with the same host.
 
 /** Name of a parent with SNI, and the hosts that one child has below it. */
 interface SniChild {

@@ -1,3 +1,5 @@
+// Compares two bodies of one Avi type by meaning: defaults, references, identity of list elements.
+
 import { ANY_OBJECT, SENSITIVE } from "../../resources/avi/any-object";
 import { AVI_TYPES, type AviType, parseReference, referenceTo, sameReference } from "../../resources/avi/body";
 import { FIELDS } from "../../resources/avi/fields";

@@ -1,3 +1,6 @@
+// The first request of a run to an Avi controller: logs in and lists one virtual service, because basic authentication has no login to
+// fail.
+
 import type { FirstContact } from "../lifecycle/preview/contact";
 import { type AviRequest, ask, refusal } from "./client/answers";
 import { apiFor } from "./client/api";

@@ -1,3 +1,5 @@
+// Drift of Avi objects: what somebody changed on the controller, in words.
+
 import { SENSITIVE } from "../../resources/avi/any-object";
 import { type AviBody, type AviType, describe, parseReference } from "../../resources/avi/body";
 import { FIELDS, SECRET_FIELDS } from "../../resources/avi/fields";

@@ -1,3 +1,5 @@
+// The back end `avi`: one Avi (NSX ALB) controller.
+
 import { OBJECT_KINDS } from "../../resources/avi";
 import { AVI_TYPES, DELETION_ORDER } from "../../resources/avi/body";
 import { leastRole } from "../../resources/avi/rights";

@@ -1,3 +1,5 @@
+// Chooses how an input of an Avi resource, one body or several, is compared with the state.
+
 import type { AviKind } from "../../resources/avi/kind";
 import { isObject } from "../lifecycle/bodies/json";
 import type { Shape } from "../lifecycle/bodies/shape";

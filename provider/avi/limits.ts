@@ -1,9 +1,9 @@
+// Reads the limits of an Avi controller, and how much of each is used.
+
 import { isObject, type JsonObject } from "../lifecycle/bodies/json";
 import type { Limit } from "../lifecycle/preview/limits";
 import { ask, refusal } from "./client/answers";
 import type { AviApi } from "./client/api";
-
-// The limits of an Avi controller that a plan may reach.
 
 /** The sizes of single objects that our plans come near to (ControllerLimits of the API, since 20.1.1). */
 const SIZES = [

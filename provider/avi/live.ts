@@ -1,3 +1,5 @@
+// Reads the bodies that decide which answer a client gets, for reviews of the live state.
+
 import type { AviType } from "../../resources/avi/body";
 import { parseReference } from "../../resources/avi/body";
 import type { Json } from "../../resources/kind";
@@ -6,8 +8,6 @@ import type { PlannedResource } from "../lifecycle/adoption";
 import { isObject } from "../lifecycle/bodies/json";
 import type { ConfigSource } from "../lifecycle/handler";
 import { apiFor } from "./client/api";
-
-// Reads the bodies that decide which answer a client gets, for reviews of the live state.
 
 /** Types that decide what a client gets. */
 const TYPES = [

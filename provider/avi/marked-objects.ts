@@ -1,3 +1,5 @@
+// Lists objects on an Avi controller by owner mark and by name.
+
 import { AVI_TYPES, type AviType, describe, fqdnsOf, isAviType } from "../../resources/avi/body";
 import { isObject } from "../lifecycle/bodies/json";
 import type { ConfigSource } from "../lifecycle/handler";
@@ -7,8 +9,6 @@ import type { Found, Marked } from "../orphans/marked";
 import type { AviObject } from "./client/answers";
 import { type AviApi, apiFor } from "./client/api";
 import { markOf } from "./objects";
-
-// Lists objects on an Avi controller by owner mark and by name.
 
 /** Types that carry a mark. Static routes carry none: they stand in a VrfContext of others. */
 const TYPES = Object.keys(AVI_TYPES)

@@ -1,11 +1,11 @@
+// Reads a body against the schema of the API: unknown fields, missing ones, wrong types.
+
 import type { Json } from "../../resources/kind";
 import { nearest } from "../../resources/nearest";
 import { isPlainAddress } from "../../resources/plain-addresses";
 import { isObject, isUnknown, type JsonObject } from "../lifecycle/bodies/json";
 import type { InputFault } from "../lifecycle/check";
 import { SCHEMA } from "./schema";
-
-// Reads a body against the schema of the API: unknown fields, missing ones, wrong types.
 
 type MessagePath = readonly (string | number)[];
 

@@ -1,4 +1,4 @@
-// Time that the monitors of servers on Avi need until a server that is well is up.
+// Computes how long health monitors on Avi need to report a healthy server as up.
 
 import { serverName } from "../../requests/health/health";
 import { parseReference } from "../../resources/avi/body";

@@ -1,3 +1,5 @@
+// The objects of an Avi resource: as declared, as they exist, and as the API receives them.
+
 import { z } from "zod";
 import { AVI_TYPES, type AviBody, type AviType, parseReference, referenceTo } from "../../resources/avi/body";
 import { type AviInputs, type AviKind, bodiesIn, type Slot } from "../../resources/avi/kind";
@@ -10,8 +12,6 @@ import { failure } from "../lifecycle/messages/errors";
 import type { AviObject } from "./client/answers";
 import { type AviApi, apiFor, type ObjectScope } from "./client/api";
 import { aviShape } from "./compare";
-
-// The objects of an Avi resource: as declared, as they exist, and as the API receives them.
 
 /** One object of a resource as it is declared. */
 export interface DeclaredObject {

@@ -1,11 +1,11 @@
+// The outputs of an Avi resource.
+
 import { childHosts, describe, fqdnsOf } from "../../resources/avi/body";
 import type { AviKind } from "../../resources/avi/kind";
 import { compare } from "../lifecycle/bodies/compare";
 import { isObject, type JsonObject, type Properties } from "../lifecycle/bodies/json";
 import { aviShape } from "./compare";
 import type { AviJob, AviState, DeclaredObject, LiveObject } from "./objects";
-
-// The outputs of an Avi resource.
 
 /** The bodies of what exists, under the properties of their slots. */
 export function bodiesBySlot({ slots }: AviKind, objects: readonly DeclaredObject[]): Properties {

@@ -1,7 +1,7 @@
+// The order of writes when a port moves from one virtual service to another.
+
 import { isObject, type JsonObject } from "../lifecycle/bodies/json";
 import type { DeclaredObject, LiveObject } from "./objects";
-
-// The order of writes when a port moves from one virtual service to another.
 
 /** The ports of a virtual service; none of any other object. */
 function portsOf({ type }: DeclaredObject, { services }: JsonObject): unknown[] {

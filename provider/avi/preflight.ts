@@ -1,3 +1,5 @@
+// The preflight checks of Avi: system limits, references by name, free addresses of its own IPAM.
+
 import { LbError } from "../../resources/diagnostic";
 import { isObject, type JsonObject } from "../lifecycle/bodies/json";
 import { missing, tooFew, unseen } from "../lifecycle/preview/findings";
@@ -7,8 +9,6 @@ import type { Finding } from "../lifecycle/preview/refusal";
 import type { AviObject } from "./client/answers";
 import { type AviApi, apiFor } from "./client/api";
 import { systemLimits } from "./limits";
-
-// The preflight checks of Avi: system limits, references by name, free addresses of its own IPAM.
 
 /** Questions to a controller: its system limits, objects that the plan refers to by name, and free addresses of its own IPAM. */
 export const preflight: Preflight = (config, question) => {

@@ -1,3 +1,5 @@
+// Checks the inputs of Avi resources and compares them with the state (`check` and `diff`).
+
 import { isDeepStrictEqual } from "node:util";
 import type { AviBody, AviType } from "../../resources/avi/body";
 import { FIELDS } from "../../resources/avi/fields";
@@ -12,8 +14,6 @@ import type { CheckFailure, Difference } from "../lifecycle/handler";
 import { pointerText } from "../lifecycle/messages/pointer-text";
 import { aviShape } from "./compare";
 import { ADOPTED, type DeclaredObject, objectsOf, parseId, tenantOf, withPreservedFields } from "./objects";
-
-// check and diff of Avi resources.
 
 /**
  * Finds all faults of the inputs at once. The engine prints the value of the property a failure is attached to, and bodies may hold private

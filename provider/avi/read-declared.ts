@@ -1,3 +1,5 @@
+// Reads the objects of a resource from the controller.
+
 import { SENSITIVE } from "../../resources/avi/any-object";
 import { AVI_TYPES, type AviBody, type AviType, parseReference } from "../../resources/avi/body";
 import { SERVER_FIELDS } from "../../resources/avi/fields";
@@ -20,8 +22,6 @@ import {
   withPreservedFields,
 } from "./objects";
 import { unchangedMember } from "./unchanged-members";
-
-// Reads the objects of a resource from the controller.
 
 /** Looks one object up by name. */
 type LookUp = (type: AviType, name: string, scope: ObjectScope) => Promise<AviObject | undefined>;

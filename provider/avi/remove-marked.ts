@@ -1,9 +1,9 @@
+// Deletes orphaned objects from an Avi controller.
+
 import { typeOfModel } from "../../resources/avi/body";
 import type { Marked, Removal } from "../orphans/marked";
 import { apiFor } from "./client/api";
 import { markOf } from "./objects";
-
-// Deletes orphaned objects from an Avi controller.
 
 /** States hold the objects of a resource by type and name: `pool/web`. */
 export function namesInState({ type, name }: Pick<Marked, "type" | "name">): string[] {

@@ -1,3 +1,5 @@
+// Deletes an object of Avi, and waits while other objects still refer to it.
+
 import { type AviType, describe, typeOfModel } from "../../resources/avi/body";
 import type { LbError } from "../../resources/diagnostic";
 import { failure } from "../lifecycle/messages/errors";

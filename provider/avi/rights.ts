@@ -1,3 +1,5 @@
+// Check of `k8s-lb doctor`: the rights that the user has on an Avi controller.
+
 import { AVI_TYPES, isAviType } from "../../resources/avi/body";
 import { leastRights, missingRights, type Privilege } from "../../resources/avi/rights";
 import { isObject, type JsonObject } from "../lifecycle/bodies/json";

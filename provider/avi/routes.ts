@@ -1,3 +1,5 @@
+// Static routes of a VRF context: whose each route is, and what remains when ours are written.
+
 import type { StaticRoute } from "../../resources/avi/static-routes";
 import type { Json } from "../../resources/kind";
 import { addTo } from "../../resources/lists";
@@ -5,8 +7,6 @@ import { isObject, type JsonObject } from "../lifecycle/bodies/json";
 import { stable } from "../lifecycle/bodies/shape";
 import type { UndeclaredFields } from "../lifecycle/bodies/undeclared-fields";
 import { compareVersions } from "./client/version";
-
-// Static routes of a VRF context: whose each route is, and what remains when ours are written.
 
 /** From here on routes carry labels. */
 const LABELS_SINCE = "20.1.1";

@@ -1,3 +1,5 @@
+// The resource of static routes, which are fields of a VRF context of another owner.
+
 import { z } from "zod";
 import { describe } from "../../resources/avi/body";
 import { STATIC_ROUTES, type StaticRoute, type StaticRoutesInputs } from "../../resources/avi/static-routes";
@@ -15,8 +17,6 @@ import type { AviObject } from "./client/answers";
 import { type AviApi, apiFor } from "./client/api";
 import { clusterRoutes, inheritedRoutes, mergedRoutes, othersOfRoutes, routeKey, routesOfOthers } from "./routes";
 import { changeRoutes } from "./vrf-context";
-
-// The resource of static routes, which are fields of a VRF context of another owner.
 
 /** Names the routes of one cluster in one VRF context. */
 interface RoutesTarget {

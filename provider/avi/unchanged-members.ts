@@ -1,3 +1,5 @@
+// Finds members of a bundle that an update neither reads nor writes: declaration and last refresh are unchanged.
+
 import { compare } from "../lifecycle/bodies/compare";
 import type { Properties } from "../lifecycle/bodies/json";
 import { aviShape } from "./compare";

@@ -1,3 +1,5 @@
+// Writes the static routes of a VRF context, which several clusters change at the same time.
+
 import { describe } from "../../resources/avi/body";
 import { LbError } from "../../resources/diagnostic";
 import type { Json } from "../../resources/kind";
@@ -7,8 +9,6 @@ import { sleep } from "../lifecycle/wait";
 import type { AviObject } from "./client/answers";
 import { type AviApi, type ObjectScope, ReadAgain } from "./client/api";
 import { allRoutes } from "./routes";
-
-// Writes the static routes of a VRF context, which several clusters change at the same time.
 
 /** Controllers of several clusters write into one VRF context: each collision costs a round. */
 const MAX_ROUNDS = 10;

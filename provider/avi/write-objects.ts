@@ -1,3 +1,5 @@
+// Writes the objects of one Avi resource in the order of their references, and deletes those that are no longer declared.
+
 import { type AviBody, describe } from "../../resources/avi/body";
 import { SECRET_FIELDS } from "../../resources/avi/fields";
 import type { AviInputs } from "../../resources/avi/kind";

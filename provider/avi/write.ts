@@ -1,3 +1,5 @@
+// Creates or updates one object on an Avi controller.
+
 import { type AviBody, describe } from "../../resources/avi/body";
 import { compare, differences, merge } from "../lifecycle/bodies/compare";
 import { failure } from "../lifecycle/messages/errors";
@@ -8,8 +10,6 @@ import type { AviObject } from "./client/answers";
 import { ReadAgain } from "./client/api";
 import { aviShape } from "./compare";
 import { type AviJob, type DeclaredObject, markOf, scopeOf, wireBody, withPreservedFields } from "./objects";
-
-// Creates or updates one object on an Avi controller.
 
 /** Number of times that an object that others change meanwhile is read again. */
 const MAX_ROUNDS = 6;

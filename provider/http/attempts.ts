@@ -1,10 +1,10 @@
+// Retries failed requests with an exponential backoff, and waits as long as a rate limit (429, Retry-After) asks.
+
 import { backoffMs } from "../../resources/backoff";
 import { isObject, type JsonObject } from "../lifecycle/bodies/json";
 import { sleep } from "../lifecycle/wait";
 import { isTooLate } from "./deadline";
 import { type Answer, NoAnswer, type TransportFault } from "./transport";
-
-// Retries failed requests with an exponential backoff, and waits as long as a rate limit (429, Retry-After) asks.
 
 /** Most times that one request is sent. */
 export const MAX_TRIES = 6;

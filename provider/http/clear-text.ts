@@ -1,8 +1,8 @@
+// Refuses connections that would send a password in clear text.
+
 import { isIP } from "node:net";
 import type { Code } from "../lifecycle/messages/codes";
 import { failure } from "../lifecycle/messages/errors";
-
-// Refuses connections that would send a password in clear text.
 
 /** True for a host that is this machine itself, `[::1]` as addresses write it included. */
 export function isLoopback(hostname: string): boolean {

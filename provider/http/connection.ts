@@ -1,11 +1,11 @@
+// The connection to a server: certificates, proxies, and agents that keep sockets open.
+
 import { Agent as HttpAgent, request } from "node:http";
 import { type AgentOptions, Agent as HttpsAgent } from "node:https";
 import type { Duplex } from "node:stream";
 import { type ConnectionOptions, connect } from "node:tls";
 import { failure } from "../lifecycle/messages/errors";
 import { isLoopback, refuseClearText } from "./clear-text";
-
-// The connection to a server: certificates, proxies, and agents that keep sockets open.
 
 /** A server and how to connect to it. */
 export interface Peer {

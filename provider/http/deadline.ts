@@ -1,7 +1,7 @@
+// A deadline for a group of requests: timeouts shorten, and retries stop when it passes.
+
 import { AsyncLocalStorage } from "node:async_hooks";
 import { withTimeLimit } from "./time-limit";
-
-// A deadline for a group of requests: timeouts shorten, and retries stop when it passes.
 
 /** Requests that a preview waits for: all of them end by a time, and lasting failures are not retried for long. */
 interface Deadline {

@@ -1,9 +1,9 @@
+// Removes secrets from texts of servers before a message shows them.
+
 import { printable, printableLines } from "../../resources/printable";
 import { withoutBase64, withoutEndsOfKeys, withoutPrivateKeys } from "./key-material";
 import { withoutNamedSecrets } from "./named-secrets";
 import { withoutTokens } from "./tokens";
-
-// Removes secrets from texts of servers before a message shows them.
 
 /** Length of a text that is searched. No message is as long, and a server may send gigabytes. */
 const LOOKED_AT = 16 * 1024;

@@ -1,8 +1,8 @@
+// Reads an answer that the server never ends, such as a watch of Kubernetes.
+
 import { axiosClient } from "./axios";
 import { agentFor, type Peer } from "./connection";
 import { type Answer, type Call, parsed, plainHeaders, proxyOf, silence } from "./transport";
-
-// Reads an answer that the server never ends, such as a watch of Kubernetes.
 
 /** An answer without an end, which either side may close. */
 export interface Following {

@@ -1,10 +1,10 @@
+// Sends one HTTP request and reads its answer.
+
 import type { AxiosProxyConfig } from "axios";
 import type { Json } from "../../resources/kind";
 import { axiosClient } from "./axios";
 import { agentFor, type Peer } from "./connection";
 import { noteLastingCause, timeoutBefore } from "./deadline";
-
-// Sends one HTTP request and reads its answer.
 
 /** One request on the wire. */
 export interface Call {

@@ -1,11 +1,11 @@
+// Reads answers of an API server: objects, pages of lists, watch events, refusals.
+
 import { type Attempts, MAX_TRIES, MAX_TRIES_500, retryAfterMs, attempt as send } from "../http/attempts";
 import { withoutMarkup } from "../http/markup";
 import { type Answer, NoAnswer, parsed, type TransportFault } from "../http/transport";
 import { isObject, type JsonObject } from "../lifecycle/bodies/json";
 import { type FieldCause, KubernetesError, type KubernetesReason, refusedBecause } from "./errors";
 import { apiVersionOf, isKubernetesObject, type KubernetesObject, type ResourceType, type ServedKind, type WatchEvent } from "./types";
-
-// Reads answers of an API server: objects, pages of lists, watch events, refusals.
 
 /** The Status object of an answer, when it is one. */
 function statusOf({ body }: Answer): JsonObject | undefined {

@@ -1,8 +1,8 @@
+// Merges conditions of ours into a list with conditions of other controllers.
+
 import type { Json } from "../../resources/kind";
 import { isObject, type JsonObject } from "../lifecycle/bodies/json";
 import { stable } from "../lifecycle/bodies/shape";
-
-// Merges conditions of ours into a list with conditions of other controllers.
 
 /** Options of a merge of conditions. */
 export interface Conditions {

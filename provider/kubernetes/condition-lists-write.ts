@@ -1,9 +1,9 @@
+// Writes status lists that several controllers share.
+
 import { sanitize } from "../lifecycle/bodies/json";
 import { type StatusChange, statusPatch } from "./condition-lists";
 import { refusedBecause } from "./errors";
 import type { KubernetesClient, KubernetesObject, ObjectKey } from "./types";
-
-// Writes status lists that several controllers share.
 
 /** Number of times that an object that others change meanwhile is read again. */
 const MAX_LOOKS = 6;

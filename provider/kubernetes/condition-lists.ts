@@ -1,3 +1,5 @@
+// Merges our entries into status lists that several controllers write (Gateway API). Pure.
+
 import type { Json } from "../../resources/kind";
 import { isObject, type JsonObject } from "../lifecycle/bodies/json";
 import { stable } from "../lifecycle/bodies/shape";

@@ -1,3 +1,5 @@
+// Finds the API server that the settings name, and reads the configuration for it.
+
 import { createHash } from "node:crypto";
 import { z } from "zod";
 import { proxiesIn } from "../http/connection";

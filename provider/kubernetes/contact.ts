@@ -1,8 +1,8 @@
+// The first call of a run to an API server.
+
 import type { ConfigSource } from "../lifecycle/handler";
 import type { FirstContact } from "../lifecycle/preview/contact";
 import { connect, KUBERNETES_KEYS, settingsOf } from "./connect";
-
-// The first call of a run to an API server.
 
 /** Keys of pulumi-kubernetes in the namespace that we share with it. */
 const OF_PULUMI_KUBERNETES = [

@@ -1,3 +1,5 @@
+// Selects from a server's object the fields that a program declares.
+
 import type { Json } from "../../resources/kind";
 import { isObject } from "../lifecycle/bodies/json";
 

@@ -1,6 +1,6 @@
-import { LbError, reasonOf } from "../../resources/diagnostic";
-
 // Runs the writes of many entries, a few at a time, and collects their failures.
+
+import { LbError, reasonOf } from "../../resources/diagnostic";
 
 /** An entry whose work failed; without an error it was not tried any more. */
 export interface FailedEntry {

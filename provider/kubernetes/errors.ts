@@ -1,8 +1,8 @@
+// Errors of API servers, with the reasons that a program distinguishes.
+
 import { LbError } from "../../resources/diagnostic";
 import { CODES, type Code } from "../lifecycle/messages/codes";
 import type { ResourceType } from "./types";
-
-// Errors of API servers, with the reasons that a program distinguishes.
 
 /** Reason of a failed request, as far as a program must distinguish it. */
 export type KubernetesReason =

@@ -1,4 +1,5 @@
-// The door to API servers for those who read clusters; resources go through provider/index.
+// The exports of the Kubernetes client for folders outside provider/.
+
 export { hasSharedLists, type StatusChange, statusPatch } from "./condition-lists";
 export { writeStatus } from "./condition-lists-write";
 export { connect } from "./connect";

@@ -1,7 +1,7 @@
+// Refuses namespaces that do not exist.
+
 import { failure } from "../lifecycle/messages/errors";
 import type { KubernetesClient, ResourceType } from "./types";
-
-// Refuses namespaces that do not exist.
 
 const NAMESPACES: ResourceType = { group: "", version: "v1", plural: "namespaces", kind: "Namespace", namespaced: false, tenanted: true };
 

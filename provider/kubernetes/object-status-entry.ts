@@ -1,3 +1,5 @@
+// Writes, reads and gives up the status and annotations of one Kubernetes object.
+
 import { type ObjectStatusInputs, objectStatusId } from "../../resources/object-status";
 import { isUnknown, type Properties } from "../lifecycle/bodies/json";
 import { stable } from "../lifecycle/bodies/shape";
@@ -8,8 +10,6 @@ import { declaredPart } from "./declared-part";
 import { readShared, sharedObjects, writeFromShared } from "./object-status-read";
 import { isAsWritten, isWrittenByUs, refuseSecondWriter, type StatusTarget, shownStatus, write } from "./object-status-write";
 import { describeKey } from "./types";
-
-/** Operations on the status and annotations of one object, whether it is a resource of its own or one of many in a resource. */
 
 /** Fields that were written to an object, and whether that took them over from others. */
 export type WrittenStatus = ObjectStatusInputs & { taken?: boolean };

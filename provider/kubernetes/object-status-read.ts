@@ -1,10 +1,10 @@
+// Reads objects whose status a run writes, with lists that its resources share.
+
 import { LbError } from "../../resources/diagnostic";
 import { NamedListings } from "../lifecycle/named-listings";
 import { SharedListings } from "../lifecycle/shared-listings";
 import { refusedBecause } from "./errors";
 import type { KubernetesClient, KubernetesObject, ObjectKey } from "./types";
-
-// Reads objects whose status a run writes, with lists that its resources share.
 
 /** Time for which the lists that a refresh shares are valid. */
 const LIST_HOLDS_MS = 5_000;

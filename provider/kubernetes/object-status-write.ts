@@ -1,3 +1,5 @@
+// Writes the status and annotations of an object with server-side apply.
+
 import type { Json } from "../../resources/kind";
 import { isObject, type JsonObject, sanitize } from "../lifecycle/bodies/json";
 import { stable } from "../lifecycle/bodies/shape";
@@ -8,8 +10,6 @@ import { declaredPart } from "./declared-part";
 import { KubernetesError, refusedBecause } from "./errors";
 import { type SharedObjects, written } from "./object-status-read";
 import { describeKey, type KubernetesClient, type KubernetesObject, type ObjectKey, type PartialObject } from "./types";
-
-// Writes the status and annotations of an object with server-side apply.
 
 /** Status with which servers without server-side apply answer. */
 const UNSUPPORTED_MEDIA_TYPE = 415;

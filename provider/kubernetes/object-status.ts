@@ -1,3 +1,5 @@
+// Handler of the resource `ObjectStatus`: status fields and annotations of an object that others own.
+
 import { fieldsWith } from "../../resources/field-table";
 import { OBJECT_STATUS, type ObjectStatusInputs, objectStatusId } from "../../resources/object-status";
 import type { Properties } from "../lifecycle/bodies/json";

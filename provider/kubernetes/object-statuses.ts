@@ -1,3 +1,5 @@
+// Handler of the resource with the statuses of many Kubernetes objects: writes those that differ, reports failures.
+
 import { fieldsWith } from "../../resources/field-table";
 import { OBJECT_STATUS } from "../../resources/object-status";
 import { AS_IN_STATE, entryIn, entryText, OBJECT_STATUSES, OBJECTS, type StatusEntry, shownObjects } from "../../resources/object-statuses";

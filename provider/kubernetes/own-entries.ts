@@ -1,10 +1,10 @@
+// Finds the entries of a status that belong to one controller.
+
 import type { Json } from "../../resources/kind";
 import { isObject, type JsonObject } from "../lifecycle/bodies/json";
 import { stable } from "../lifecycle/bodies/shape";
 import { listIn, wholeRef } from "./condition-entries";
 import type { KubernetesObject } from "./types";
-
-// Finds the entries of a status that belong to one controller.
 
 /** Lists whose entries name a controller and a parent, with the field of the parent. */
 const PARENT_FIELDS: { readonly [list: string]: string } = { parents: "parentRef", ancestors: "ancestorRef" };

@@ -1,3 +1,5 @@
+// A client of the Kubernetes REST API.
+
 import type { Answer } from "../http/transport";
 import { isObject, type JsonObject, sanitize } from "../lifecycle/bodies/json";
 import { allPages, attempt, eventIn, kindAmong, PAGE, refusedBy, resourcesOf, typed, withoutAnswer } from "./answers";
@@ -22,8 +24,6 @@ import {
   type ServedKind,
   type WatchOptions,
 } from "./types";
-
-// A client of the Kubernetes REST API.
 
 /** Options of a client besides its session. */
 export interface RestOptions {

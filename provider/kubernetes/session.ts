@@ -1,10 +1,10 @@
+// Sends requests to an API server with the identity of the user.
+
 import type { Peer } from "../http/connection";
 import { type Following, follow } from "../http/stream";
 import { type Answer, type Call, transmit } from "../http/transport";
 import type { ApiServerEndpoint } from "./api-server-endpoint";
 import type { KubeconfigCredentials, UserIdentity } from "./kubeconfig-credentials";
-
-// Sends requests to an API server with the identity of the user.
 
 /** A request to the API server; the path starts at its root. */
 export interface KubernetesRequest {

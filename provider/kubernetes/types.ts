@@ -1,7 +1,7 @@
+// Types of the Kubernetes client: objects, kinds, options and paths.
+
 import type { Json } from "../../resources/kind";
 import { isObject, type JsonObject } from "../lifecycle/bodies/json";
-
-// Types of the Kubernetes client: objects, kinds, options and paths.
 
 /** One kind as the API server addresses it. */
 export interface ResourceType {

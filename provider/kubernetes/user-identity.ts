@@ -1,10 +1,10 @@
+// The identity of a user of an API server: certificate, token, or an exec plugin.
+
 import { readFileSync } from "node:fs";
 import type { OutgoingHttpHeaders } from "node:http";
 import type { RequestOptions } from "node:https";
 import type { User } from "@kubernetes/client-node" with { "resolution-mode": "import" };
 import { type Kubeconfig, userOf } from "./kubeconfig-entries";
-
-// The identity of a user of an API server: certificate, token, or an exec plugin.
 
 /** Parts of a request that prove who sends it. */
 type IdentityOptions = Pick<RequestOptions, "auth" | "cert" | "key" | "headers">;

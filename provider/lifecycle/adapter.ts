@@ -1,3 +1,5 @@
+// Interface that a back end implements for its resources: the adapter, and the operation that it works on.
+
 import type { z } from "zod";
 import type { Adopt } from "../../resources/kind";
 import type { Properties } from "./bodies/json";
@@ -5,8 +7,6 @@ import type { Shape } from "./bodies/shape";
 import type { Drift } from "./drift";
 import type { CheckFailure, Context, Difference } from "./handler";
 import type { FoundObject, Ownership } from "./ownership";
-
-// The parts of a resource's life that each back end writes itself: its adapter, and the operation that an adapter works on.
 
 /** Declared by every resource with objects of its own. */
 export interface OwnerInputs {

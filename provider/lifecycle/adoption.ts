@@ -1,10 +1,10 @@
+// Interface that a back end implements for an adoption, with the types of its report.
+
 import type { Json } from "../../resources/kind";
 import type { Properties } from "./bodies/json";
 import type { CheckFailure, ConfigSource, Context } from "./handler";
 import { nameList } from "./messages/counts";
 import { failure } from "./messages/errors";
-
-// The part of a back end that an adoption uses, and its report.
 
 /** The adoption of objects that another controller created. */
 export interface Adoption {

@@ -1,11 +1,11 @@
+// Checks inputs against the schema of their kind, and parses those of programs and states.
+
 import { z } from "zod";
 import type { Kind } from "../../resources/kind";
 import { nearest } from "../../resources/nearest";
 import { hasUnknown, isObject, isUnknown, type Properties } from "./bodies/json";
 import type { CheckFailure } from "./handler";
 import { failure } from "./messages/errors";
-
-// Checks inputs against the schema of their kind, and parses those of programs and states.
 
 /** Values that preview knows: any of them may be missing. */
 export type Known<T> = T extends readonly (infer E)[] ? Known<E>[] : T extends object ? { [F in keyof T]?: Known<T[F]> } : T;

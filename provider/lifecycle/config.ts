@@ -1,9 +1,9 @@
+// Reads configuration from the provider, the stack and the environment.
+
 import { z } from "zod";
 import { isObject } from "./bodies/json";
 import type { ConfigSource, ConfigureRequest } from "./handler";
 import { failure } from "./messages/errors";
-
-// Reads configuration from the provider, the stack and the environment.
 
 /**
  * Namespaces that are read as well: `openstack:` and `kubernetes:` are shared with pulumi-openstack and pulumi-kubernetes, which

@@ -1,3 +1,5 @@
+// Lists the fields in which inputs differ from the state, as the engine shows them in a diff.
+
 import { type FieldTable, factAbove } from "../../resources/field-table";
 import { differences } from "./bodies/compare";
 import type { Properties } from "./bodies/json";

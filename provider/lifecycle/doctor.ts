@@ -1,8 +1,8 @@
+// Interface that a back end implements for `k8s-lb doctor`: settings to show, and checks.
+
 import type { BackEndName } from "../../resources/kind";
 import { environmentName } from "./config";
 import type { ConfigSource } from "./handler";
-
-// The part of a back end that `k8s-lb doctor` uses.
 
 /** A rule as a role of Kubernetes holds it. */
 export interface Right {

@@ -1,3 +1,5 @@
+// Drift: what differs from the state, how it is reported, and how the state remembers it.
+
 import { appendFileSync } from "node:fs";
 import type { FieldPath } from "../../resources/field-table";
 import { identityIn } from "../../resources/identity";
@@ -6,8 +8,6 @@ import { stable } from "./bodies/shape";
 import { byHand, takenOver } from "./messages/drift-messages";
 import { type Origin, originIn } from "./messages/origin";
 import { type FoundObject, type Ownership, shownMark } from "./ownership";
-
-// Drift: what differs from the state, how it is reported, and how the state remembers it.
 
 /**
  * Class of a difference (docs/preview.md#drift). `declared`: the program declares it, and the next update repairs it. `guarded`: it decides whether

@@ -1,3 +1,5 @@
+// The provider that the engine calls for each kind of resource.
+
 import { pathsWith } from "../../resources/field-table";
 import { ADOPTION } from "../../resources/inventory";
 import { unpacked, withIgnored } from "../../resources/packed";
@@ -25,8 +27,6 @@ import { noteChange, noteNew } from "./preview/run-changes";
 import { reporter, urnOf } from "./progress";
 import { Run } from "./run";
 import { withWireErrors } from "./wire-errors";
-
-// The provider that the engine calls for each kind of resource.
 
 /** The engine starts a process for each run, and all kinds share it. */
 const RUN_OF_PROCESS = new Run();

@@ -1,7 +1,7 @@
+// Objects that an administrator may change, for tests that change them by hand.
+
 import type { JsonObject } from "./bodies/json";
 import type { ConfigSource } from "./handler";
-
-// Objects that an administrator may change, for tests that change them by hand.
 
 /** An object on a server that an administrator can change. */
 export interface Editable {

@@ -1,9 +1,9 @@
+// The interfaces between the engine, the provider and the handler of a kind.
+
 import type { FieldTable } from "../../resources/field-table";
 import type { Properties } from "./bodies/json";
 import type { Shape } from "./bodies/shape";
 import type { Drift } from "./drift";
-
-// The interfaces between the engine, the provider and the handler of a kind.
 
 /** Source of configuration; read again by every call. */
 export interface ConfigSource {

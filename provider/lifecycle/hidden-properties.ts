@@ -1,12 +1,11 @@
+// Converts properties of the engine into inputs of a handler, and its results back: hidden properties, packed lists.
+
 import { IDENTITY, identityIn, identityTextIn } from "../../resources/identity";
 import type { Json } from "../../resources/kind";
 import { packed, unpacked } from "../../resources/packed";
 import { packedPaths } from "../../resources/secret-fields";
 import { hasUnknown, type Properties, sanitize, UNKNOWN } from "./bodies/json";
 import type { ResourceHandler } from "./handler";
-
-// The properties that the engine sends for one resource hold its inputs and hidden ones, and long lists are packed. These functions convert
-// them for a handler, and its results for the engine.
 
 /** Keys that are the machinery's: never declared by a user, never compared. */
 const HIDDEN = ["__provider", IDENTITY, "__within", "__component", "__preflight"];

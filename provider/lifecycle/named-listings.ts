@@ -1,6 +1,6 @@
-import { SharedListings } from "./shared-listings";
-
 // One list for many objects that are read by name.
+
+import { SharedListings } from "./shared-listings";
 
 /** One list, and when it was begun. */
 interface ListedByName<V> {

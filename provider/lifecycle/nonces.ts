@@ -1,8 +1,8 @@
+// Nonces of components: they tell apart two runs that use the same owner mark.
+
 import { randomUUID } from "node:crypto";
 import { identityIn } from "../../resources/identity";
 import type { Properties } from "./bodies/json";
-
-// Nonces of components: they tell apart two runs that use the same owner mark.
 
 /** The output of an inventory that holds its nonce; the engine shows no property that begins so. */
 export const NONCE = "__nonce";

@@ -1,6 +1,6 @@
-import { failure } from "./messages/errors";
-
 // Decides by owner marks which objects an operation may write.
+
+import { failure } from "./messages/errors";
 
 /** Beginning of all our marks. */
 export const MARK_PREFIX = "pulumi-k8s-lb:";

@@ -1,10 +1,10 @@
+// Shows progress, notices and warnings on the rows of resources.
+
 import { identityIn } from "../../resources/identity";
 import { printableLines } from "../../resources/printable";
 import type { Properties } from "./bodies/json";
 import { driftReporter } from "./drift";
 import type { Context, DynamicProvider } from "./handler";
-
-// Shows progress, notices and warnings on the rows of resources.
 
 type Send = (urn: string, text: string, ephemeral: boolean, isWarning?: boolean) => Promise<void>;
 

@@ -1,3 +1,5 @@
+// Makes the handler of a kind: create, read, update and delete, with ownership, the same for every back end.
+
 import type { z } from "zod";
 import { pathsWith } from "../../resources/field-table";
 import { isAdoption, type Kind, leavesMarks } from "../../resources/kind";

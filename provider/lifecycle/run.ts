@@ -1,3 +1,5 @@
+// Knows what one run of the engine has declared so far, so that no object of a declared resource is deleted.
+
 import type { Context } from "./handler";
 import { RunNonces } from "./nonces";
 

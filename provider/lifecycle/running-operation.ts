@@ -1,3 +1,5 @@
+// Records the progress of one operation, so that a failure leaves the created objects in the state.
+
 import type { Adapter, Operation, OwnerInputs } from "./adapter";
 import type { Properties } from "./bodies/json";
 import { UNDONE } from "./drift";

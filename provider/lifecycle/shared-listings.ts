@@ -1,6 +1,6 @@
-import { sleep } from "./wait";
-
 // One list for many reads that happen at the same time.
+
+import { sleep } from "./wait";
 
 /** Reads that arrive within this time are answered together. */
 const WINDOW_MS = 8;

@@ -1,3 +1,5 @@
+// Converts errors of operations into the form that the engine expects.
+
 import type { Properties } from "./bodies/json";
 import { PartialFailure, toPartialWireError, toWireError } from "./messages/errors";
 import { originIn } from "./messages/origin";

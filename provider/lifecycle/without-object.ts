@@ -1,3 +1,5 @@
+// Operations of a resource that exists in the Pulumi state only.
+
 import type { Kind } from "../../resources/kind";
 import type { Properties } from "./bodies/json";
 import type { ResourceHandler } from "./handler";

@@ -1,3 +1,5 @@
+// Allocates addresses of Mizar's subnets to Pods and Services.
+
 import { hiddenName, hideInputs, showInputs } from "../../resources/hidden";
 import {
   ADDRESSES,
@@ -12,8 +14,6 @@ import { stable } from "../lifecycle/bodies/shape";
 import { inputsInState } from "../lifecycle/check";
 import type { ResourceHandler } from "../lifecycle/handler";
 import { withoutObject } from "../lifecycle/without-object";
-
-// Allocates addresses of Mizar's subnets to Pods and Services.
 
 /**
  * A resource without an object: it remembers which interface has which address, so that a new Pod never gets the address of an old Pod that the

@@ -1,3 +1,5 @@
+// Checks of `k8s-lb doctor` for an API server: contact, Gateway API and rights.
+
 import { connect, KUBERNETES_KEYS, settingsOf } from "../kubernetes/connect";
 import type { KubernetesClient } from "../kubernetes/types";
 import { isObject } from "../lifecycle/bodies/json";

@@ -1,11 +1,11 @@
+// The contents of VPCs and subnets, which must go before them.
+
 import { refusedBecause } from "../kubernetes/errors";
 import { describeKey, type KubernetesClient, type KubernetesObject, type ObjectKey, type ResourceType } from "../kubernetes/types";
 import { isObject, type JsonObject } from "../lifecycle/bodies/json";
 import { markOf } from "./marks";
 import { MIZAR_NAMESPACE, MIZAR_TENANT } from "./settings";
 import { ENDPOINTS, PODS, SERVICES, SUBNETS } from "./types";
-
-// The contents of VPCs and subnets, which must go before them.
 
 /** The cluster: a client, and whether its server separates tenants by path. */
 export interface Cluster {

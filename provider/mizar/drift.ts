@@ -1,3 +1,5 @@
+// Drift of objects of Mizar.
+
 import { type FieldPath, factAbove, factAt } from "../../resources/field-table";
 import type { Json } from "../../resources/kind";
 import type { KubernetesObject } from "../kubernetes/types";
@@ -11,8 +13,6 @@ import { fieldsOf, isNothing, liveFields, shapeOf } from "./fields";
 import { isLabelOfManager, isOurAnnotation, lacksLabel } from "./marks";
 import type { ObjectJob, ObjectKind } from "./object-kind";
 import { foreignFinalizers } from "./remove";
-
-// Drift of objects of Mizar.
 
 /** Drift of one object. */
 export function driftOf({ kind, last, title, key }: ObjectJob, object: KubernetesObject | undefined): Drift[] {

@@ -1,3 +1,5 @@
+// Pods and Services in Mizar's networks, with their endpoints.
+
 import { PLACE_ANNOTATIONS, PLACED_POD, PLACED_SERVICE } from "../../resources/mizar/objects";
 import type { KubernetesObject } from "../kubernetes/types";
 import { isObject, type JsonObject, sanitize } from "../lifecycle/bodies/json";
@@ -6,8 +8,6 @@ import { specOf } from "./networks";
 import type { ObjectJob, ObjectKind } from "./object-kind";
 import { MIZAR_NAMESPACE, MIZAR_TENANT } from "./settings";
 import { ENDPOINTS, PODS, SERVICES } from "./types";
-
-// Pods and Services in Mizar's networks, with their endpoints.
 
 export const PLACED_PODS: ObjectKind<typeof PLACED_POD.schema> = {
   kind: PLACED_POD,

@@ -1,3 +1,5 @@
+// The fields of an object of Mizar that are compared and written.
+
 import { type FieldPath, type FieldTable, factAbove, factAt } from "../../resources/field-table";
 import type { Json } from "../../resources/kind";
 import type { KubernetesObject } from "../kubernetes/types";
@@ -6,8 +8,6 @@ import { isObject, type JsonObject, type Properties } from "../lifecycle/bodies/
 import { fieldRules, keyed, type Shape, stable } from "../lifecycle/bodies/shape";
 import { isOurAnnotation, isOurLabel } from "./marks";
 import type { ObjectKind } from "./object-kind";
-
-// The fields of an object of Mizar that are compared and written.
 
 /** Parts of an object that are compared and written: labels, annotations, and the spec without the fields of the operator. */
 export function fieldsOf(kind: ObjectKind, { metadata, spec }: { metadata?: unknown; spec?: unknown }): JsonObject {

@@ -1,3 +1,5 @@
+// The back end `mizar`: the API server of one cluster with Mizar and Arktos.
+
 import type { BackEnd } from "../back-end";
 import { clusterContact } from "../kubernetes/contact";
 import { ADDRESS_BOOK } from "./address-book";

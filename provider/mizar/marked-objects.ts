@@ -1,3 +1,5 @@
+// Lists objects of Mizar by owner mark and by name.
+
 import { connect, settingsOf } from "../kubernetes/connect";
 import { refusedBecause } from "../kubernetes/errors";
 import type { KubernetesObject, ObjectKey } from "../kubernetes/types";
@@ -9,8 +11,6 @@ import { MANAGED_SELECTOR, markOf } from "./marks";
 import { NETWORK_OBJECTS, SUBNET_OBJECTS, VPC_OBJECTS } from "./networks";
 import type { ObjectKind } from "./object-kind";
 import { MIZAR_NAMESPACE, MIZAR_TENANT } from "./settings";
-
-// Lists objects of Mizar by owner mark and by name.
 
 export const KINDS: readonly ObjectKind[] = [VPC_OBJECTS, SUBNET_OBJECTS, NETWORK_OBJECTS, PLACED_PODS, PLACED_SERVICES];
 

@@ -1,8 +1,8 @@
+// Owner marks on objects of Mizar.
+
 import type { KubernetesObject } from "../kubernetes/types";
 import { isObject, type JsonObject } from "../lifecycle/bodies/json";
 import type { FoundObject } from "../lifecycle/ownership";
-
-// Owner marks on objects of Mizar.
 
 /** Owner of an object, in full; the value of a label would end after 63 characters (docs/decisions/0009). */
 const OWNER_ANNOTATION = "pulumi-k8s-lb/owner";

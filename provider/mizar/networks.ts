@@ -1,3 +1,5 @@
+// VPCs, subnets and networks of Mizar.
+
 import { rangeOf } from "../../resources/mizar/addresses";
 import { ARKTOS_NETWORK, SUBNET, VPC } from "../../resources/mizar/objects";
 import type { KubernetesObject, ResourceType } from "../kubernetes/types";
@@ -7,8 +9,6 @@ import { ownersOfEndpointsIn, subnetsIn } from "./children";
 import type { ObjectJob, ObjectKind, View } from "./object-kind";
 import { MIZAR_NAMESPACE } from "./settings";
 import { BOUNCERS, DIVIDERS, ENDPOINTS, SUBNETS, VPCS } from "./types";
-
-// VPCs, subnets and networks of Mizar.
 
 /** Properties that Vpc and Subnet share: ranges that Mizar's operator provisions (reference: mizar.md 2.2 to 2.4). */
 const PROVISIONED = {

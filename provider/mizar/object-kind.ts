@@ -1,3 +1,5 @@
+// Types of a kind of Mizar: its declaration, and one operation on its objects.
+
 import type { z } from "zod";
 import type { Kind } from "../../resources/kind";
 import type { objectSchema } from "../../resources/mizar/objects";
@@ -7,8 +9,6 @@ import type { Properties } from "../lifecycle/bodies/json";
 import type { UndeclaredFields } from "../lifecycle/bodies/undeclared-fields";
 import type { InputFault, Known, UnknownAt } from "../lifecycle/check";
 import type { SharedListings } from "../lifecycle/shared-listings";
-
-// The definition of a kind of Mizar, and one operation on its objects.
 
 export type ObjectInputs = z.infer<typeof objectSchema>;
 

@@ -1,3 +1,5 @@
+// The adapter of Mizar's kinds, each resource one object of an API server.
+
 import { z } from "zod";
 import type { Json } from "../../resources/kind";
 import { refusedBecause } from "../kubernetes/errors";
@@ -20,8 +22,6 @@ import { remove, waitUntilGone } from "./remove";
 import { idOf, jobOf } from "./settings";
 import { viewOf, waitUntilReady } from "./wait-ready";
 import { write } from "./write";
-
-// The adapter of Mizar's kinds, each resource one object of an API server.
 
 /** Number of attempts with a name that others create and delete at the same time. */
 const TRIES = 4;

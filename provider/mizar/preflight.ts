@@ -1,3 +1,5 @@
+// The preflight checks of Mizar: the rights of the user.
+
 import { connect, settingsOf } from "../kubernetes/connect";
 import { refusedBecause } from "../kubernetes/errors";
 import type { ResourceType } from "../kubernetes/types";
@@ -5,8 +7,6 @@ import { isObject } from "../lifecycle/bodies/json";
 import type { Preflight, PreflightProbe } from "../lifecycle/preview/preflight";
 import type { Finding } from "../lifecycle/preview/refusal";
 import { objectKeyIn } from "./marked-objects";
-
-// The preflight checks of Mizar: the rights of the user.
 
 /** The review of one's own rights, which every user may ask for. */
 export const REVIEW: ResourceType = {

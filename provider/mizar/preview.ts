@@ -1,3 +1,5 @@
+// Checks the inputs of Mizar's kinds and compares them with the state (`check` and `diff`).
+
 import { factAt, fieldsWith } from "../../resources/field-table";
 import type { Json } from "../../resources/kind";
 import { compare } from "../lifecycle/bodies/compare";
@@ -7,8 +9,6 @@ import { checkFailures, declaredIn, type InputFault, knownInputs, schemaFaults }
 import type { CheckFailure, Difference } from "../lifecycle/handler";
 import { fieldsOf, isFixed, shapeOf } from "./fields";
 import type { ObjectKind } from "./object-kind";
-
-// check and diff of Mizar's kinds.
 
 /** Finds all faults of the inputs at once. */
 export function check(table: ObjectKind, olds: Properties, news: Properties, notice: (text: string) => void): CheckFailure[] {

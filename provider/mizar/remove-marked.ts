@@ -1,9 +1,9 @@
+// Deletes orphaned objects of Mizar.
+
 import { connect, settingsOf } from "../kubernetes/connect";
 import type { Removal } from "../orphans/marked";
 import { KINDS, keyAt } from "./marked-objects";
 import { markOf } from "./marks";
-
-// Deletes orphaned objects of Mizar.
 
 /** Order of deletion: the contents of a subnet come before it, and it comes before its VPC. */
 export const DELETION_ORDER: readonly string[] = ["Pod", "Service", "Network", "Subnet", "Vpc"];

@@ -1,10 +1,10 @@
+// Deletes an object of Mizar, and waits until its operator has released it.
+
 import { refusedBecause } from "../kubernetes/errors";
 import type { KubernetesObject } from "../kubernetes/types";
 import { failure } from "../lifecycle/messages/errors";
 import { waitFor } from "../lifecycle/wait";
 import type { ObjectJob } from "./object-kind";
-
-// Deletes an object of Mizar, and waits until its operator has released it.
 
 /** Finalizers of the operator and of Arktos; we leave those of others, because we do not know their reason. */
 const KNOWN_FINALIZERS = new Set(["kopf.zalando.org/KopfFinalizerMarker", "arktos.futurewei.com/network"]);

@@ -1,3 +1,5 @@
+// The settings of the connection to a cluster with Mizar.
+
 import { z } from "zod";
 import { connect, settingsOf } from "../kubernetes/connect";
 import { describeKey, type KubernetesClient, type KubernetesObject, type ObjectKey } from "../kubernetes/types";
@@ -7,8 +9,6 @@ import type { ConfigSource } from "../lifecycle/handler";
 import { failure } from "../lifecycle/messages/errors";
 import { SharedListings } from "../lifecycle/shared-listings";
 import type { ObjectInputs, ObjectJob, ObjectKind, ObjectState, View } from "./object-kind";
-
-// The settings of the connection to a cluster with Mizar.
 
 /** Tenant of Mizar's own objects in a cluster with tenants, and the one namespace that its operator works in. */
 export const MIZAR_TENANT = "system";

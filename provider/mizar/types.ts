@@ -1,6 +1,6 @@
-import type { ResourceType } from "../kubernetes/types";
-
 // The types of Mizar's objects in the Kubernetes API.
+
+import type { ResourceType } from "../kubernetes/types";
 
 const mizarType = (kind: string, plural: string): ResourceType => ({
   group: "mizar.com",

@@ -1,11 +1,11 @@
+// Waits until Mizar's operator has provisioned an object.
+
 import type { Json } from "../../resources/kind";
 import type { KubernetesObject, ResourceType } from "../kubernetes/types";
 import { isObject } from "../lifecycle/bodies/json";
 import { failure } from "../lifecycle/messages/errors";
 import { waitFor } from "../lifecycle/wait";
 import type { ObjectInputs, ObjectJob, View } from "./object-kind";
-
-// Waits until Mizar's operator has provisioned an object.
 
 const EVENT: ResourceType = { group: "", version: "v1", plural: "events", kind: "Event", namespaced: true, tenanted: true };
 

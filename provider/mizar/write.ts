@@ -1,3 +1,5 @@
+// Creates or updates an object of Mizar.
+
 import type { FieldPath } from "../../resources/field-table";
 import type { Json } from "../../resources/kind";
 import { refusedBecause } from "../kubernetes/errors";
@@ -10,8 +12,6 @@ import { assertOurs, nonceToWrite } from "../lifecycle/ownership";
 import { fieldsOf, initialOf, shapeOf } from "./fields";
 import { foundObject, marked } from "./marks";
 import type { ObjectJob, ObjectKind } from "./object-kind";
-
-// Creates or updates an object of Mizar.
 
 /** Number of times that a write is tried again because the object changed since it was read: the operator also writes to it. */
 const TRIES = 8;

@@ -1,3 +1,5 @@
+// Checks of `k8s-lb doctor` for an OpenStack cloud: log-in, and the lists of each service.
+
 import type { Doctor } from "../lifecycle/doctor";
 import { connect } from "./client";
 import type { OpenStackRestClient } from "./client/rest";

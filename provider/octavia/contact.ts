@@ -1,10 +1,10 @@
+// The first call of a run to an OpenStack cloud.
+
 import type { FirstContact } from "../lifecycle/preview/contact";
 import { connect, LBAAS } from "./client";
 import { OCTAVIA_KEYS, readSettings } from "./client/settings";
 import { VARIABLES } from "./client/sources";
 import { WAIT_KEYS, waitsOf } from "./lock";
-
-// The first call of a run to an OpenStack cloud.
 
 /** Keys of pulumi-openstack in the namespace that we share with it. */
 const OF_PULUMI_OPENSTACK = [

@@ -1,8 +1,8 @@
+// Objects of Octavia that an administrator may change, for tests that change them by hand.
+
 import type { Editable, EditableObjects } from "../lifecycle/editable-objects";
 import { connect, LBAAS } from "./client";
 import type { OpenStackRestClient } from "./client/rest";
-
-// Objects of Octavia that an administrator may change, for tests that change them by hand.
 
 /** Lists by type; members are in lists of their pools. */
 const LISTS: { readonly [type: string]: string } = {

@@ -1,3 +1,5 @@
+// The back end `octavia`: Octavia, Keystone, Neutron and Barbican of one OpenStack project.
+
 import { leastAccessRules } from "../../resources/octavia/rights";
 import type { BackEnd } from "../back-end";
 import { adoptionReport } from "./adoption/report";

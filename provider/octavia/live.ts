@@ -1,3 +1,5 @@
+// Reads the bodies of load balancers, for reviews of the live state.
+
 import { LOAD_BALANCER } from "../../resources/octavia/load-balancer";
 import type { LoadBalancerInputs } from "../../resources/octavia/types";
 import type { LiveBodies } from "../back-end";
@@ -10,8 +12,6 @@ import { type CertificateRefs, present } from "./tree/desired";
 import { type Ids, liveTree } from "./tree/live";
 import { nest } from "./tree/normal";
 import { type ApiObject, apiObject, readTree, type TreeSelection } from "./tree/read-tree";
-
-// Reads the bodies of load balancers, for reviews of the live state.
 
 /** Objects of all owners, since all of them answer clients. */
 const EVERYTHING: TreeSelection = { listener: () => true, policy: () => true, pool: () => true };

@@ -1,3 +1,5 @@
+// Lists objects of an OpenStack project by owner mark and by name.
+
 import { isObject, type JsonObject } from "../lifecycle/bodies/json";
 import type { ConfigSource } from "../lifecycle/handler";
 import type { ListQueries, ListQuery } from "../lifecycle/preview/existing-objects";
@@ -8,8 +10,6 @@ import type { OpenStackRestClient } from "./client/rest";
 import { leakedVipPorts, vipPortWords } from "./load-balancer/create";
 import { objects, texts } from "./tree/compare";
 import { isMarked, marksOf, ORPHANED_TAG } from "./tree/marks";
-
-// Lists objects of an OpenStack project by owner mark and by name.
 
 /** One kind of object, and how to list those of a project. */
 interface MarkedKind {

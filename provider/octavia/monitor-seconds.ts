@@ -1,4 +1,4 @@
-// Time that the monitors of members on Octavia need until a member that is well is up.
+// Computes how long health monitors on Octavia need to report a healthy member as up.
 
 import { serverName } from "../../requests/health/health";
 import { poolsIn } from "../../requests/octavia/pools";

@@ -1,3 +1,5 @@
+// The preflight check of floating IPs that specs name.
+
 import type { JsonObject } from "../lifecycle/bodies/json";
 import { missing } from "../lifecycle/preview/findings";
 import type { PreflightInput } from "../lifecycle/preview/preflight";
@@ -6,8 +8,6 @@ import type { OpenStack } from "./client";
 import { numberRemedy } from "./load-balancer/new-floating-ip";
 import { textIn } from "./tree/compare";
 import { isMarked } from "./tree/marks";
-
-// The preflight check of floating IPs that specs name.
 
 const TYPE = "floatingip/";
 

@@ -1,3 +1,5 @@
+// The preflight checks of OpenStack: quotas, references, free addresses.
+
 import ipaddr from "ipaddr.js";
 import { isObject, type JsonObject } from "../lifecycle/bodies/json";
 import { missing, tooFew, unseen } from "../lifecycle/preview/findings";
@@ -10,8 +12,6 @@ import { readSettings } from "./client/settings";
 import { WITHOUT_ID } from "./load-balancer/adoption";
 import { floatingIpFindings, namedFloatingIps } from "./named-floating-ips";
 import { quotas, RULES } from "./quotas";
-
-// The preflight checks of OpenStack: quotas, references, free addresses.
 
 /** Questions to OpenStack: quotas, objects that the plan refers to, free addresses. Without Keystone there are no quotas. */
 export const preflight: Preflight = (config, question) => {

@@ -1,9 +1,9 @@
+// Reads the quotas of an OpenStack project, and how much of each is used.
+
 import { isObject, type JsonObject } from "../lifecycle/bodies/json";
 import type { ConfigSource } from "../lifecycle/handler";
 import type { Limit } from "../lifecycle/preview/limits";
 import { connect, type OpenStack } from "./client";
-
-// The quotas of an OpenStack project.
 
 /** Lists in which the objects of each quota are counted: members and rules are in the lists of their parents. */
 const COUNTED: { readonly [kind: string]: { list: string; key: string; within?: string } } = {

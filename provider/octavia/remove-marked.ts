@@ -1,3 +1,5 @@
+// Deletes orphaned objects of an OpenStack project.
+
 import type { JsonObject } from "../lifecycle/bodies/json";
 import type { ConfigSource } from "../lifecycle/handler";
 import type { KnownStates, Marked, Removal, Removed } from "../orphans/marked";
@@ -6,8 +8,6 @@ import { deleteLoadBalancer, execute } from "./load-balancer/write";
 import { inTurn, type LoadBalancerTarget, waitsOf } from "./lock";
 import { objects, textIn } from "./tree/compare";
 import { marksOf, servicesIn } from "./tree/marks";
-
-// Deletes orphaned objects of an OpenStack project.
 
 /** Order of deletion: objects in a load balancer of others come before load balancers, and what leads to a load balancer comes after it. */
 export const DELETION_ORDER: readonly string[] = ["Listener", "Pool", "LoadBalancer", "FloatingIP", "SecurityGroup"];

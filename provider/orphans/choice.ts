@@ -1,8 +1,8 @@
+// Chooses the orphans that a user may delete.
+
 import { MARK_PREFIX } from "../lifecycle/ownership";
 import type { KnownStates, Marked, MarkedObjects } from "./marked";
 import { holds } from "./states";
-
-// Chooses the orphans that a user may delete.
 
 /** Objects that were named, split into those that may be deleted and those that stay. */
 export interface Choice {

@@ -1,11 +1,11 @@
+// Finds and deletes orphans: objects with an owner mark that no given state contains.
+
 import { LbError } from "../../resources/diagnostic";
 import type { BackEnd } from "../back-end";
 import { configSource } from "../lifecycle/config";
 import { type Choice, chosenOf, isMarkOf } from "./choice";
 import type { Found, KnownStates, Marked, Removed } from "./marked";
 import { holds } from "./states";
-
-// Finds and deletes orphans: objects with an owner mark that no given state contains.
 
 /** Objects that no given state holds, and where nothing could be looked at. */
 export interface Orphans {

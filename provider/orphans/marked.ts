@@ -1,6 +1,6 @@
-import type { ConfigSource } from "../lifecycle/handler";
+// Interface that a back end implements for `k8s-lb orphans`: find objects by owner mark, delete one.
 
-// The part of a back end that `k8s-lb orphans` uses.
+import type { ConfigSource } from "../lifecycle/handler";
 
 /** An object on a load balancer that carries our mark. */
 export interface Marked {

@@ -1,7 +1,7 @@
+// Reads the ids of objects from exported states.
+
 import { isObject, type JsonObject } from "../lifecycle/bodies/json";
 import type { KnownStates } from "./marked";
-
-// Reads the ids of objects from exported states.
 
 const UUID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/gi;
 

@@ -1,6 +1,6 @@
-import type { Reported, VerifyResult } from "../../resources/assumptions/report";
+// Part of `k8s-lb verify`: types of one check and its result.
 
-// One verify check and its result.
+import type { Reported, VerifyResult } from "../../resources/assumptions/report";
 
 /** Result of one question to a server. */
 export type CheckResult = Omit<Reported, "id">;

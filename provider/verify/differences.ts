@@ -1,8 +1,8 @@
+// Part of `k8s-lb verify`: compares answers of a server with the answer that its rules give.
+
 import type { Answer, ForwardAnswer } from "../../requests/answer/effect";
 import { answerText } from "../../requests/messages";
 import type { Observed } from "./observe";
-
-// Compares answers of a server with the answer that its rules give.
 
 /** A share may be off by so much; round robin is nearly exact. */
 const TOLERANCE = 0.1;

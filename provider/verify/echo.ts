@@ -1,6 +1,6 @@
-import { createServer, type Server } from "node:http";
+// Part of `k8s-lb verify`: the echo servers, whose answers show which of them got a request.
 
-// The echo servers of a verify run, which show which server got a request.
+import { createServer, type Server } from "node:http";
 
 /** Header of the answers of an echo server: the address and port at which it was reached. */
 export const ECHO_HEADER = "x-k8s-lb-echo";

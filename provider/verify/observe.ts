@@ -1,7 +1,7 @@
+// Part of `k8s-lb verify`: sends one test request and reads the answer.
+
 import { type IncomingMessage, request as overHttp } from "node:http";
 import { ECHO_HEADER } from "./echo";
-
-// Sends one request of a verify run and observes the answer.
 
 /** Longest wait for an answer, ms, and the longest body that is read. */
 const PATIENCE_MS = 10_000;

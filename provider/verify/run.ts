@@ -1,11 +1,11 @@
+// Part of `k8s-lb verify`: runs the checks one after the other, then deletes what they created.
+
 import type { Reported } from "../../resources/assumptions/report";
 import { reasonOf } from "../../resources/diagnostic";
 import { type CheckResult, Interrupted, unknown } from "./check";
 import { scrubbed } from "./scrub";
 import { send } from "./send";
 import type { Cleaned, EchoServers, VerifySession } from "./verification";
-
-// Runs the checks of `k8s-lb verify`.
 
 /** Course of a run. */
 export interface VerifyOptions {

@@ -1,4 +1,4 @@
-// Removes names of the user's servers from a verify report.
+// Part of `k8s-lb verify`: removes names of the user's servers from a report.
 
 /** Texts that tell whose server it is, and the words that take their places; what comes first counts. */
 const REPLACED: readonly [RegExp, string][] = [

@@ -1,3 +1,5 @@
+// Part of `k8s-lb verify`: sends the test requests of a probe and judges the answers.
+
 import { answer } from "../../requests/answer/answer";
 import { type ParsedRequest, parseRequest } from "../../requests/answer/request";
 import type { Reported } from "../../resources/assumptions/report";
@@ -6,8 +8,6 @@ import { confirmed, Interrupted, refuted, unknown } from "./check";
 import { differenceOf, observedWords } from "./differences";
 import { type Observed, observe } from "./observe";
 import type { Probe, ProbeRequest } from "./verification";
-
-// Sends the requests of a verify run.
 
 interface SendOptions {
   signal: AbortSignal;

@@ -1,9 +1,9 @@
+// Interface that a back end implements for `k8s-lb verify`: a session with checks and a probe.
+
 import type { Request } from "../../requests/answer/request";
 import type { RoutingTable } from "../../requests/table/routing-table";
 import type { ConfigSource } from "../lifecycle/handler";
 import type { CheckResult } from "./check";
-
-// The part of a back end that `k8s-lb verify` uses.
 
 /** First part of the names, and the owner mark, of everything that a run creates. */
 export const VERIFY_MARK = "k8s-lb-verify";

@@ -1,4 +1,4 @@
-/** Reads from bodies of Avi the properties that clients and servers notice beside the answers; the usual value is left out. */
+// Reads from bodies of Avi what clients and servers notice besides answers: TLS versions, session persistence, balancing.
 
 import { createHash } from "node:crypto";
 import { textIn } from "../../resources/json";

@@ -1,4 +1,4 @@
-// Reads the recipients of an answer from Avi pools and pool groups.
+// Reads from Avi pools and pool groups which servers a rule forwards to, with their weights.
 
 import { textIn } from "../../resources/json";
 import type { Part, ServedAnswer, ServedForward, Servers } from "../table/routing-table";

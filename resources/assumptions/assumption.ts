@@ -1,3 +1,5 @@
+// Type of an assumption about a server, which code marks with `@unverified ID`.
+
 /** Statement about a server that its schema and its clients do not prove. Code that relies on it carries the mark `@unverified ID`. */
 export interface Assumption {
   /** Question that a real server answers with yes or no. */

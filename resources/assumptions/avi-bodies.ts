@@ -1,3 +1,5 @@
+// Assumptions about how an Avi controller treats bodies.
+
 import type { Assumptions } from "./assumption";
 
 /** Assumptions about how the API of a controller treats bodies. */

@@ -1,3 +1,5 @@
+// Assumptions about how an Avi controller reports the health of servers.
+
 import type { Assumptions } from "./assumption";
 
 /** Assumptions about how a controller tells the state of servers: docs/reference/avi.md has the sources. */

@@ -1,3 +1,5 @@
+// Assumptions about what a virtual service of Avi does with requests.
+
 import type { Assumptions } from "./assumption";
 
 /** Assumptions about what a virtual service of Avi does with requests. */

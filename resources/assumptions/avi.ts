@@ -1,3 +1,5 @@
+// All assumptions about Avi.
+
 import { AVI_BODIES } from "./avi-bodies";
 import { AVI_HEALTH } from "./avi-health";
 import { AVI_REQUESTS } from "./avi-requests";

@@ -1,3 +1,5 @@
+// The table of assumptions of each back end, as docs/verify.md shows it.
+
 import type { Assumptions } from "./assumption";
 import { AVI_ASSUMPTIONS } from "./avi";
 import { MIZAR_ASSUMPTIONS } from "./mizar";

@@ -1,3 +1,5 @@
+// Assumptions about the API server of a cluster with Mizar.
+
 import type { Assumptions } from "./assumption";
 
 /** Assumptions about the API server of a cluster with Mizar. */

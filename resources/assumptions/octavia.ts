@@ -1,3 +1,5 @@
+// Assumptions about the Octavia API and its drivers.
+
 import type { Assumptions } from "./assumption";
 
 /** Assumptions about a cloud's Octavia. Its own tests prove them of the API and of the amphora driver; other releases and drivers may differ. */

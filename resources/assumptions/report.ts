@@ -1,3 +1,5 @@
+// Schema of the file that `k8s-lb verify -o json` writes.
+
 import { z } from "zod";
 
 const verdict = z.enum(["confirmed", "refuted", "unknown"]);

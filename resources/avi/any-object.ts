@@ -1,7 +1,7 @@
+// Facts about fields that objects of Avi have in common.
+
 import { each, type FieldTable, merged } from "../field-table";
 import { ANY_DEFAULTS } from "./defaults";
-
-// Facts about fields that objects of Avi have in common.
 
 /** Field in which AKO writes a checksum, which it compares instead of the fields themselves. On a VsVip this field holds our mark. */
 export const CHECKSUM = "cloud_config_cksum";

@@ -1,7 +1,7 @@
+// Bodies and types of the Avi API.
+
 import { z } from "zod";
 import type { Json } from "../kind";
-
-// Bodies and types of the Avi API.
 
 /** A REST body as it is posted; references are by name: `/api/pool?name=X`. */
 export type AviBody = { name: string } & { [key: string]: Json };

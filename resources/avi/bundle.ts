@@ -1,3 +1,5 @@
+// Slots for pools inside the Avi resource that alone uses them, with their health monitors and PKI profiles.
+
 import { z } from "zod";
 import { isRecord, listIn } from "../json";
 import type { Members } from "../members";

@@ -1,4 +1,4 @@
-// Certificates with their keys, as resources of Avi.
+// The resource `avi:Certificate`: schema of its inputs and field table.
 
 import { z } from "zod";
 import type { InputsOf } from "../kind";

@@ -1,3 +1,5 @@
+// Default values that an Avi controller has for fields which a body leaves out.
+
 import type { FieldTable } from "../field-table";
 import type { Json } from "../kind";
 

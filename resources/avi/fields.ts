@@ -1,9 +1,9 @@
+// Facts about the fields of Avi objects.
+
 import { each, type FieldFacts, type FieldTable, fieldsWith, merged, pathsWith } from "../field-table";
 import { ANY_OBJECT } from "./any-object";
 import type { AviType } from "./body";
 import { defaultsOf } from "./defaults";
-
-// Facts about the fields of Avi objects.
 
 /** Decides whether, and where, traffic flows (the schemas of the API); absent when no one declares it. */
 const GUARDED: FieldFacts = { guarded: true, default: null };

@@ -1,3 +1,5 @@
+// The kinds of Avi resources.
+
 import type { Kind } from "../kind";
 import { CERTIFICATE } from "./certificate";
 import { DEDICATED_VS } from "./dedicated-vs";

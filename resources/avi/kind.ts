@@ -1,11 +1,11 @@
+// Declares a kind of Avi resource: its slots, which hold the bodies of its objects, and its field table.
+
 import { z } from "zod";
 import { each, type FieldTable, merged, within } from "../field-table";
 import { type Adopt, adopt, type Kind, type Outputs } from "../kind";
 import type { Members } from "../members";
 import type { AviBody, AviType } from "./body";
 import { FIELDS } from "./fields";
-
-// Declares kinds of Avi resources, each of one or several objects.
 
 /** Inputs of every Avi resource besides its objects. */
 export const owned = {

@@ -1,3 +1,5 @@
+// The resource `avi:PassthroughVS`: schema of its inputs and field table.
+
 import { z } from "zod";
 import type { InputsOf } from "../kind";
 import { aviBody } from "./body";

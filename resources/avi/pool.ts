@@ -1,11 +1,11 @@
+// The resource `avi:Pool`: schema of its inputs and field table.
+
 import { z } from "zod";
 import { isRecord, listIn } from "../json";
 import type { InputsOf } from "../kind";
 import type { Members } from "../members";
 import { aviBody } from "./body";
 import { aviKind, owned } from "./kind";
-
-// The pool as a resource.
 
 /** The servers of a pool that is a resource. */
 const MEMBERS: Members = {

@@ -1,6 +1,6 @@
-import { AVI_TYPES, type AviType, isAviType } from "./body";
-
 // The rights that a role on an Avi controller needs.
+
+import { AVI_TYPES, type AviType, isAviType } from "./body";
 
 /** One right of a role, as `privileges` of the API's Role has it. */
 export interface Privilege {

@@ -1,11 +1,11 @@
+// The resource `avi:SniVS`, the SNI or EVH child of one host: schema of its inputs and field table.
+
 import { z } from "zod";
 import type { InputsOf } from "../kind";
 import { aviBody } from "./body";
 import { BUNDLE_LISTS, BUNDLE_MEMBERS, BUNDLE_SLOTS, bundle } from "./bundle";
 import { isAuthority } from "./certificate";
 import { aviKind, owned } from "./kind";
-
-// The virtual service of one secure host: an SNI or EVH child.
 
 /** Properties of a host's own virtual service that follow from its paths. */
 export const ROUTING = ["poolGroups", "policies", "stringGroups", "virtualService.http_policies"];

@@ -1,9 +1,9 @@
+// The resource `avi:StaticRoutes`: schema of its inputs and field table.
+
 import { z } from "zod";
 import { each } from "../field-table";
 import type { InputsOf, Kind } from "../kind";
 import { adopt } from "../kind";
-
-// The static routes of a cluster in a VRF context.
 
 /** One route of ours: the pods of a node are reached through the node. */
 const route = z.strictObject({

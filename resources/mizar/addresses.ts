@@ -1,8 +1,8 @@
+// The resource `mizar:Addresses`: schema of its inputs, and the arithmetic of address ranges.
+
 import ipaddr from "ipaddr.js";
 import { z } from "zod";
 import type { Kind } from "../kind";
-
-// The addresses that Pods and Services of a cluster have in Mizar's subnets.
 
 /** Request of one interface for an address. */
 export interface InterfaceAddressRequest {

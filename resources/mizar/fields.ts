@@ -1,6 +1,6 @@
-import { each, type FieldFacts, type FieldTable } from "../field-table";
-
 // Facts about the fields of Mizar's objects.
+
+import { each, type FieldFacts, type FieldTable } from "../field-table";
 
 /** Decides whether, and where, traffic flows; absent when no one declares it. */
 const GUARDED: FieldFacts = { guarded: true, default: null };

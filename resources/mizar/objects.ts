@@ -1,8 +1,8 @@
+// The resources of Mizar and Arktos (`mizar:Vpc`, `mizar:Subnet`, ...): schemas of their inputs and field tables.
+
 import { z } from "zod";
 import type { Json, Kind } from "../kind";
 import { NETWORK_FIELDS, POD_FIELDS, SERVICE_FIELDS, SUBNET_FIELDS, VPC_FIELDS } from "./fields";
-
-// The kinds of Mizar and Arktos.
 
 /** Any value: Mizar's kinds have no schema, and a Pod has the whole one of Kubernetes. */
 const anything = z.custom<Json>();

@@ -1,11 +1,11 @@
+// Facts about the fields of Octavia's objects.
+
 import { z } from "zod";
 import type { FieldFacts } from "../field-table";
 import type { Json } from "../kind";
 import { nearest } from "../nearest";
 import { quoted } from "../quoted";
 import type { OctaviaFeature } from "./versions";
-
-// Facts about the fields of Octavia's objects.
 
 /** Facts about a field of Octavia's API. */
 export interface OctaviaFacts extends FieldFacts {

@@ -1,4 +1,4 @@
-// Health monitors in the declaration of a load balancer.
+// Schema of health monitors in the declaration of a load balancer.
 
 import { body, computed, field, integer, named, oneNumberOf, oneOf, required, text } from "./fields";
 

@@ -1,3 +1,5 @@
+// Schemas of listeners, L7 policies and rules of Octavia.
+
 import {
   alpn,
   anyObject,
@@ -21,8 +23,6 @@ import {
   tlsVersions,
 } from "./fields";
 import { poolOrRef } from "./pool";
-
-// Listeners, L7 policies and rules of Octavia.
 
 /** A rule has no name: it is what it says. */
 export const l7Rule = body("rule", {

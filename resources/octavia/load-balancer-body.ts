@@ -1,3 +1,5 @@
+// Schema of the body of a load balancer with everything below it.
+
 import { z } from "zod";
 import { body, described, field, list, text, texts } from "./fields";
 import { listener } from "./listener";

@@ -1,3 +1,5 @@
+// Reads and replaces the members of the pools in the inputs of `octavia:LoadBalancer`.
+
 import { isRecord, listIn } from "../json";
 import type { Members } from "../members";
 

@@ -1,3 +1,5 @@
+// The resource `octavia:LoadBalancer`: schema of its inputs and field table.
+
 import { z } from "zod";
 import { each, fieldsWith, merged, within } from "../field-table";
 import type { Kind } from "../kind";
@@ -5,8 +7,6 @@ import { flag, list, oneOf, port, text, texts } from "./fields";
 import { loadBalancer } from "./load-balancer-body";
 import { MEMBERS } from "./load-balancer-members";
 import { FIELDS, TREE } from "./tree";
-
-// The load balancer as a resource.
 
 /** A description with the owner mark and its like in it, for servers without tags (before API 2.5). OpenStack takes 255 characters: the mark stays whole. */
 export function markedDescription(description: string | undefined, ...marks: string[]): string {

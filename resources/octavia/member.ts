@@ -1,4 +1,4 @@
-// Members in the declaration of a load balancer.
+// Schema of members in the declaration of a load balancer.
 
 import { body, field, flag, integer, named, port, required, text } from "./fields";
 

@@ -1,3 +1,5 @@
+// Reads declarations of a load balancer that is named by its id, but may be the program's own.
+
 /** A load balancer as a program or a state declares it. */
 interface Declared {
   readonly own?: unknown;

@@ -1,4 +1,4 @@
-// Pools in the declaration of a load balancer.
+// Schema of pools in the declaration of a load balancer.
 
 import { z } from "zod";
 import {

@@ -1,3 +1,5 @@
+// The schemas of a load balancer and everything below it.
+
 import type { z } from "zod";
 import { type FieldTable, merged } from "../field-table";
 import type { Json } from "../kind";
@@ -7,8 +9,6 @@ import { l7Policy, l7Rule, listener } from "./listener";
 import { loadBalancer } from "./load-balancer-body";
 import { member } from "./member";
 import { isPoolRef, pool } from "./pool";
-
-// The schemas of a load balancer and everything below it.
 
 /** The schema of every object of the tree. */
 const BODIES = {

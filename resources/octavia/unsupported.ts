@@ -1,10 +1,10 @@
+// Finds features of a body that a server or its driver lacks.
+
 import ipaddr from "ipaddr.js";
 import type { Json } from "../kind";
 import type { OctaviaFacts } from "./fields";
 import { FIELDS, type TreePlace, walk } from "./tree";
 import { type ApiVersion, atLeast, OCTAVIA_SINCE, type OctaviaFeature, versionOf, WORDS } from "./versions";
-
-// Finds features of a body that a server or its driver lacks.
 
 /** One thing of a body that a server, or its driver, will not take. */
 export interface Unsupported {

@@ -1,3 +1,5 @@
+// Versions of the Octavia API, and the features that each introduced.
+
 /**
  * Minor version of the Octavia API 2 that introduced each feature (octavia.md 1.0); the translation and the provider both use it. There are
  * no microversions: a server has everything up to its version, and answers 400 "Unknown attribute" to a field from a later one.

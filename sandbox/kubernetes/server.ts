@@ -1,4 +1,5 @@
-// The HTTP server of a cluster.
+// The API server of the Kubernetes sandbox: answers requests about one cluster, and saves its objects in a file.
+
 import type { HttpRequest, HttpResponse } from "../shared/http";
 import { readSaved, Saver } from "../shared/state-file";
 import { answer } from "./api";

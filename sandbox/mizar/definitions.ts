@@ -1,3 +1,5 @@
+// The CustomResourceDefinitions of Mizar and Arktos in the sandbox.
+
 /** A schema as CustomResourceDefinitions carry it: OpenAPI v3 with the `x-kubernetes-*` keys. */
 interface JsonSchema {
   type?: "object" | "array" | "string" | "integer" | "number" | "boolean";

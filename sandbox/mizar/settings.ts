@@ -1,3 +1,5 @@
+// Settings of the sandbox's Mizar operator and Arktos controllers, with their defaults.
+
 /** Behaviour of the operator. */
 export interface OperatorSettings {
   /** `design` does what was meant; `head` has the hangs and leaks of the real operator. Default `design`. */

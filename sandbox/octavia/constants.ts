@@ -1,3 +1,5 @@
+// Values that the Octavia server knows, from its code and its default configuration.
+
 /** Facts of the real server's code and of its default configuration. */
 export const LISTENER_PROTOCOLS = ["TCP", "HTTPS", "HTTP", "TERMINATED_HTTPS", "UDP", "SCTP", "PROMETHEUS"];
 export const POOL_PROTOCOLS = ["TCP", "HTTP", "HTTPS", "PROXY", "PROXYV2", "UDP", "SCTP"];

@@ -1,3 +1,5 @@
+// Checks regular expressions as Python's `re` does, and words the fault as Python does.
+
 /** A piece of an expression: where it ends, and what it leaves to a repetition. */
 interface Token {
   end: number;

@@ -1,3 +1,5 @@
+// Types of JSON, and readers for values of unknown type.
+
 /** Any value that JSON can say. */
 export type Json = string | number | boolean | null | Json[] | { [key: string]: Json };
 export type JsonObject = { [key: string]: Json };

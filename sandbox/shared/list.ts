@@ -1,4 +1,5 @@
-// Helpers for lists and paths of requests.
+// Reads path and query of a request, and filters OpenStack lists by tags.
+
 import type { HttpRequest } from "./http";
 
 /** The path of a request, without slashes at its end. */

@@ -1,3 +1,5 @@
+// A random generator with a seed, so that runs with one seed give the same uuids.
+
 /** A small seeded generator (mulberry32), so that two runs with the same seed hand out the same uuids. */
 export class SeededRandom {
   constructor(private state: number) {}

@@ -1,3 +1,5 @@
+// The script and the style of the sandbox's page.
+
 /** Asks for the page again and takes what is different; a button asks the sandbox to switch its server. */
 export const SCRIPT = `"use strict";
 const byId = (id) => document.getElementById(id);

@@ -1,5 +1,6 @@
 #!/usr/bin/env node
 // The executable `k8s-lb`.
+
 import { createRequire } from "node:module";
 import { withoutCompiler } from "../watch/stack/without-compiler";
 import { endOnBrokenPipe } from "./broken-pipe";

@@ -1,4 +1,4 @@
-// The words of every topology, whatever the target.
+// Draws the parts that the topologies of all targets share: hosts, listeners, paths, pools, servers and rejected objects.
 
 import type { Status } from "../routing";
 import { ownerNames } from "../specs";

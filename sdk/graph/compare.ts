@@ -1,3 +1,5 @@
+// Merges two graphs into one that shows what was added, removed and changed.
+
 import { type Graph, type GraphEdge, type GraphNode, linesOf, sorted, wordsAt } from "./model";
 
 /**

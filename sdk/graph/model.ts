@@ -1,3 +1,5 @@
+// Model of a graph: nodes, edges and frames, without a format.
+
 import { groupBy } from "../../resources/lists";
 import { compare } from "../specs";
 import { clean } from "./svg/text";

@@ -1,4 +1,4 @@
-// Follows one list of an API server: list, watch, and list again after an interruption.
+// Follows one list of an API server: list, watch, and list again after an interruption, with backoff.
 
 import { KubernetesError, refusedBecause } from "../../provider/kubernetes";
 import type { KubernetesClient, KubernetesObject, ListOptions, ResourceType, WatchEvent } from "../../provider/kubernetes/types";

@@ -1,3 +1,5 @@
+// The layout of a plan: addresses that it serves, and phases in which a run reaches its resources.
+
 import { describeObject } from "../../resources/diagnostic";
 import { compare } from "../specs";
 import type { ClientPlace, Layout, PhasedResource } from "./moves";

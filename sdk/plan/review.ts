@@ -1,3 +1,5 @@
+// The review facts of a plan: what the summary compares with the last completed run.
+
 import type { ReviewFacts } from "../../requests/review/facts";
 import { findingText } from "../../requests/review/findings";
 import { nameFits } from "../../requests/table/host-names";

@@ -1,3 +1,5 @@
+// The policy rule `certificatesStayValid`: every certificate is valid for some days more.
+
 import { servedCertificates } from "./facts";
 import { type LoadBalancingPolicy, type PolicyOptions, policyOf } from "./policy";
 

@@ -1,3 +1,5 @@
+// The exports of `pulumi-k8s-lb/policy`: rules for a policy pack of `@pulumi/policy`.
+
 /**
  * `pulumi-k8s-lb/policy`: rules for a policy pack of `@pulumi/policy`. Each reads the facts that the components of a stack declare, so a
  * preview with `--policy-pack` holds them before anything is written.

@@ -1,3 +1,5 @@
+// The policy rule `noClearText`: no host is served over plain HTTP.
+
 import { coversHost } from "../../resources/host-patterns";
 import { desiredRoutes } from "./facts";
 import { type LoadBalancingPolicy, type PolicyOptions, policyOf } from "./policy";

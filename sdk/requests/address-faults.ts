@@ -1,4 +1,4 @@
-// Explains an address name that no load balancer has.
+// Message for an unknown name of a virtual service or load balancer, with the nearest known one.
 
 import { nearest } from "../../resources/nearest";
 

@@ -1,4 +1,4 @@
-// Resolves conflicts: decides which object gets a host, a path and a certificate.
+// Resolves conflicts by precedence: decides which object gets a host, a path and a certificate. The older object wins.
 
 import { type Diagnostic, describeObject } from "../../resources/diagnostic";
 import { bySeniority, compare, diagnose, type Spec } from "../specs";

@@ -1,4 +1,4 @@
-// The remedy for a missing Service.
+// Writes the remedy of a message about a missing Service: correct it, add it, or add one to the namespace of the backend.
 
 import { keyOf, type SpecSet } from "../specs";
 

@@ -1,4 +1,4 @@
-// Compares paths of rules and decides which object gets a path.
+// Compares paths of rules: precedence of two paths that match one request, and which object gets a path.
 
 import { type Diagnostic, describeObject } from "../../resources/diagnostic";
 import { addTo } from "../../resources/lists";

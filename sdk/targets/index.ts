@@ -1,3 +1,5 @@
+// The table of targets (TARGETS).
+
 import type { z } from "zod";
 import { aviSettingsSchema } from "./avi/settings";
 import { avi } from "./avi/target";

@@ -1,3 +1,5 @@
+// Draws the way of requests through a plan as a graph, from hosts to servers.
+
 import type { GraphOptions } from "../graph";
 import { type Graph, only } from "../graph/model";
 import type { Plan } from "../plan";

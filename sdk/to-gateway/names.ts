@@ -1,4 +1,4 @@
-// Names of the written objects.
+// Gives the Gateways and Routes that `to-gateway` writes unique, valid names.
 
 import { createHash } from "node:crypto";
 

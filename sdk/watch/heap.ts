@@ -1,3 +1,5 @@
+// Keeps the heap of a watch small: sets V8's garbage collection for a process that runs for months.
+
 import { setFlagsFromString } from "node:v8";
 
 /**

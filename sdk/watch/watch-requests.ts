@@ -1,3 +1,5 @@
+// Serves `/request?url=...` of a watch: what a client gets by the specs of this moment, and by which rule.
+
 import { RequestExplainer } from "../requests/explain";
 import { explanationText } from "../requests/text";
 import { targetOf } from "../targets";

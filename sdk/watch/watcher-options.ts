@@ -1,3 +1,5 @@
+// Options of a watch.
+
 import type { followClusters } from "./follow/follow-clusters";
 import type { Leadership } from "./lease";
 import type { ServerHealthWork } from "./report/server-health";

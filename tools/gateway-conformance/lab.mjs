@@ -1,4 +1,4 @@
-// The parts of a run inside its network: API server, Pods, load balancer; then the product.
+// Starts API server, Pods, load balancer and product for a conformance run, inside its network namespace.
 
 import { cpSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";

@@ -1,12 +1,12 @@
+// Preparation of a checkout before anything runs: the npm packages of package-lock.json, and dist/, which the package publishes and the
+// examples and dynamic providers run.
+
 import { cpSync, existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join, relative } from "node:path";
 import { compile, SOURCES } from "./compile.mjs";
 import { filesBelow, hashOf, inRoot, readJson, root } from "./files.mjs";
 import { run, Stop, step } from "./process.mjs";
-
-// Preparation of a checkout before anything runs: the npm packages of package-lock.json, and dist/, which the package publishes and the
-// examples and dynamic providers run.
 
 /**
  * Is node_modules what package-lock.json says? npm keeps a copy of what it installed in node_modules; contents are compared

@@ -1,8 +1,8 @@
+// Guesses which version of AKO created the existing objects, from names and fields that only that version writes.
+
 import type { AkoVersionGuess, Naming } from "../../lifecycle/adoption";
 import { isObject, type JsonObject } from "../../lifecycle/bodies/json";
 import type { ExistingObject } from "./existing-objects";
-
-// Guesses which version of AKO created the existing objects, from names and fields that only that version writes.
 
 /** Something that only one generation writes (ako.md 2.2 and 3, ako-2x.md 2 and 3). */
 interface Sign {

@@ -1,3 +1,5 @@
+// Lists the objects of a cluster that exist on the controller, before a run adopts them.
+
 import { AVI_TYPES, type AviType, isAviType, parseReference } from "../../../resources/avi/body";
 import { addTo, chunksOf } from "../../../resources/lists";
 import type { AdoptionQuery } from "../../lifecycle/adoption";
@@ -7,8 +9,6 @@ import type { AviApi } from "../client/api";
 import { isInCloud } from "../client/shared-reads";
 import { hasMarker } from "../marked-objects";
 import { type DeclaredObject, markOf } from "../objects";
-
-// Lists the objects of a cluster that exist on the controller, before a run adopts them.
 
 /** An object that exists on the controller. */
 export interface ExistingObject {

@@ -1,7 +1,7 @@
+// The hosts that each object of a plan or a controller serves.
+
 import { childHosts, fqdnsOf, parseReference } from "../../../resources/avi/body";
 import type { JsonObject } from "../../lifecycle/bodies/json";
-
-// The hosts that each object of a plan or a controller serves.
 
 /** Objects by `<type>/<name>`, planned or on the controller. */
 export type Bodies = ReadonlyMap<string, JsonObject>;

@@ -1,3 +1,5 @@
+// The objects of a cluster that no plan contains, in the order in which they can be deleted.
+
 import { DELETION_ORDER, describe } from "../../../resources/avi/body";
 import { SERVER_FIELDS } from "../../../resources/avi/fields";
 import type { Leftover } from "../../lifecycle/adoption";
@@ -6,8 +8,6 @@ import { markOf } from "../objects";
 import { referencesIn } from "../read-declared";
 import type { ExistingObject } from "./existing-objects";
 import { type Bodies, hostsOf, notYetServed } from "./hosts";
-
-// The objects of a cluster that no plan contains, in the order in which they can be deleted.
 
 /**
  * Objects on the controller that are in no plan, in the order of their removal. If the plan serves a host, its own objects for that host

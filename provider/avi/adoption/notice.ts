@@ -1,3 +1,5 @@
+// Notices at the preview of a run that adopts: what it would take over, and what stays.
+
 import { createHash } from "node:crypto";
 import { z } from "zod";
 import { shownValue } from "../../../resources/hidden";
@@ -11,8 +13,6 @@ import { countText, nameList } from "../../lifecycle/messages/counts";
 import { attempt, sharedAnswer, sharedForMs } from "../../lifecycle/preview/existing-objects";
 import { apiFor } from "../client/api";
 import { adoptionReport } from "./report";
-
-// Notices at the preview of a run that adopts: what it would take over, and what stays.
 
 /** Request of a component to its inventory about the plan, in a run that adopts, and in no other. */
 const ASKED = z.object({

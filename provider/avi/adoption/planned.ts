@@ -1,3 +1,5 @@
+// The objects of a plan as the run that adopts them would write them.
+
 import { OBJECT_KINDS } from "../../../resources/avi";
 import { type AviType, describe } from "../../../resources/avi/body";
 import { SECRET_FIELDS } from "../../../resources/avi/fields";
@@ -12,8 +14,6 @@ import { aviShape } from "../compare";
 import { type AviJob, type DeclaredObject, jobOf, markOf } from "../objects";
 import { foreseen } from "../write";
 import type { ExistingObject } from "./existing-objects";
-
-// The objects of a plan as the run that adopts them would write them.
 
 const KINDS = new Map<string, AviKind>(OBJECT_KINDS.map((kind) => [kind.type, kind]));
 

@@ -1,3 +1,5 @@
+// The report of an adoption: what a run would take over, change and leave.
+
 import { GATEWAY_VS } from "../../../resources/avi";
 import type { AdoptionQuery, AdoptionReport, AkoVersionGuess, Leftover, PlannedObject } from "../../lifecycle/adoption";
 import type { ConfigSource } from "../../lifecycle/handler";
@@ -11,8 +13,6 @@ import type { Bodies } from "./hosts";
 import { leftoversOf } from "./leftovers";
 import { jobsOf, plannedObjects } from "./planned";
 import { existingRoutes } from "./routes";
-
-// The report of an adoption: what a run would take over, change and leave.
 
 /** Compares a plan with the objects on the controller of a configuration. */
 export async function adoptionReport(config: ConfigSource, question: AdoptionQuery): Promise<AdoptionReport> {

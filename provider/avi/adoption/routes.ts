@@ -1,3 +1,5 @@
+// Static routes in an adoption: those that a plan takes over, and those of AKO that it does not need.
+
 import ipaddr from "ipaddr.js";
 import { describe, parseReference } from "../../../resources/avi/body";
 import { STATIC_ROUTES, type StaticRoute } from "../../../resources/avi/static-routes";
@@ -6,8 +8,6 @@ import { isObject, type JsonObject } from "../../lifecycle/bodies/json";
 import type { AviObject } from "../client/answers";
 import type { AviApi } from "../client/api";
 import { allRoutes, clusterRoutes, routeKey, routesOfAko, toRoute } from "../routes";
-
-// Static routes in an adoption: those that a plan takes over, and those of AKO that it does not need.
 
 /**
  * Result of adopting in the VRF contexts, which belong to others, and routes of AKO that no plan needs. If the plan has no routes, those of

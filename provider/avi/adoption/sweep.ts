@@ -1,3 +1,5 @@
+// Deletes the leftovers of an adoption.
+
 import { isAviType } from "../../../resources/avi/body";
 import { LbError } from "../../../resources/diagnostic";
 import { addTo } from "../../../resources/lists";
@@ -9,8 +11,6 @@ import { type AviApi, apiFor } from "../client/api";
 import { markOf } from "../objects";
 import { routeKey, routesOfAko, withoutRoutesOfAko } from "../routes";
 import { changeRoutes } from "../vrf-context";
-
-// Deletes the leftovers of an adoption.
 
 /**
  * Deletes what is left, one after the other, as long as it is what the report saw; the routes of one VRF context go with one write. A

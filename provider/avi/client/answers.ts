@@ -1,3 +1,5 @@
+// Answers of an Avi controller: objects, refusals, and writes whose outcome is unknown.
+
 import { rightFor } from "../../../resources/avi/rights";
 import { LbError } from "../../../resources/diagnostic";
 import { type AttemptResult, attempt, isExpected, misplacedText, NotYet, retryAfterMs } from "../../http/attempts";
@@ -8,8 +10,6 @@ import { isObject, type JsonObject } from "../../lifecycle/bodies/json";
 import { CODES, type Code } from "../../lifecycle/messages/codes";
 import { failure } from "../../lifecycle/messages/errors";
 import type { AviConnection } from "./settings";
-
-// Answers of an Avi controller: objects, refusals, and writes whose outcome is unknown.
 
 /** A request before the session has put its headers on. */
 export interface AviRequest {

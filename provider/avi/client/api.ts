@@ -1,3 +1,5 @@
+// Creates, reads, updates and deletes objects on an Avi controller.
+
 import { AVI_TYPES, type AviBody, type AviType, describe } from "../../../resources/avi/body";
 import type { LbError } from "../../../resources/diagnostic";
 import type { Answer } from "../../http/transport";
@@ -10,8 +12,6 @@ import { listAll } from "./pages";
 import { type AviSession, sessionFor } from "./session";
 import { readSettings } from "./settings";
 import { type ObjectScope, SharedReads } from "./shared-reads";
-
-// Creates, reads, updates and deletes objects on an Avi controller.
 
 export type { ObjectScope };
 

@@ -1,8 +1,8 @@
+// Nonces on objects of Avi, which tell two runs of the same name apart.
+
 import type { AviBody } from "../../../resources/avi/body";
 import { isObject, type JsonObject } from "../../lifecycle/bodies/json";
 import type { AviObject } from "./answers";
-
-// Nonces on objects of Avi, which tell two runs of the same name apart.
 
 /**
  * The key of the marker that holds a nonce. Every type has markers, from 20.1.5 on; earlier releases drop them, and there the owner mark

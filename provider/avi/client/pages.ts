@@ -1,4 +1,5 @@
-/** Lists of the controller, page by page. */
+// Reads lists of an Avi controller page by page, and again if they are incomplete.
+
 import { isObject, type JsonObject } from "../../lifecycle/bodies/json";
 import { failure } from "../../lifecycle/messages/errors";
 import { type AviRequest, ask, refusal } from "./answers";

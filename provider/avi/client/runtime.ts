@@ -1,4 +1,5 @@
-/** State of objects and servers on the controller. */
+// Reads the operational state of virtual services, pools and servers from an Avi controller.
+
 import { isObject, type JsonObject } from "../../lifecycle/bodies/json";
 import { failure } from "../../lifecycle/messages/errors";
 import { type AviRequest, ask, refusal } from "./answers";

@@ -1,3 +1,5 @@
+// The session on an Avi controller: login, API version, headers and retries.
+
 import { LbError } from "../../../resources/diagnostic";
 import { Pace } from "../../http/attempts";
 import { Logins } from "../../http/logins";
@@ -10,8 +12,6 @@ import { announce, takenFromEnvironment } from "../../lifecycle/progress";
 import { type AviRequest, refusal, type Sender } from "./answers";
 import type { AviConnection } from "./settings";
 import { negotiated, spelledFor } from "./version";
-
-// The session on an Avi controller: log-in, API version, headers and retries.
 
 /** Result of a login. */
 interface Login {

@@ -1,3 +1,5 @@
+// The settings of the connection to an Avi controller.
+
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { isDeepStrictEqual } from "node:util";
@@ -8,8 +10,6 @@ import { refuseClearText } from "../../http/clear-text";
 import { amount, choice, environmentName, flag, readConfig } from "../../lifecycle/config";
 import type { ConfigSource } from "../../lifecycle/handler";
 import { failure } from "../../lifecycle/messages/errors";
-
-// The settings of the connection to an Avi controller.
 
 /** Everything a session needs to know. */
 export interface AviConnection {

@@ -1,11 +1,11 @@
+// Reads that several resources of a run share: one list instead of a request for each object.
+
 import { AVI_TYPES, type AviType, describe, parseReference } from "../../../resources/avi/body";
 import { addTo } from "../../../resources/lists";
 import { NamedListings } from "../../lifecycle/named-listings";
 import { SharedListings } from "../../lifecycle/shared-listings";
 import type { AviObject } from "./answers";
 import type { AviConnection } from "./settings";
-
-// Reads that several resources of a run share: one list instead of a request for each object.
 
 /**
  * Life of the lists of a run that takes over. A write is based on the version of the object that was read, so the controller

@@ -1,6 +1,6 @@
-import type { JsonObject } from "../../lifecycle/bodies/json";
-
 // Chooses the API version that package and controller both know.
+
+import type { JsonObject } from "../../lifecycle/bodies/json";
 
 /** The newest API whose fields this package knows. */
 const NEWEST_VERSION = "30.2.1";

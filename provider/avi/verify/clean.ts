@@ -1,10 +1,10 @@
+// Part of `k8s-lb verify`: deletes the objects of a run from an Avi controller.
+
 import { AVI_TYPES, type AviType, DELETION_ORDER, isAviType } from "../../../resources/avi/body";
 import { reasonOf } from "../../../resources/diagnostic";
 import { type Cleaned, VERIFY_MARK } from "../../verify/verification";
 import { markOf } from "../objects";
 import { type AviVerifySession, refusalText } from "./session";
-
-// Deletes the objects of verify runs from an Avi controller.
 
 /** Objects that refer to others may have children that refer to them: a second round finds those free. */
 const ROUNDS = 3;

@@ -1,3 +1,5 @@
+// Part of `k8s-lb verify`: the table of checks for an Avi controller.
+
 import { isObject } from "../../lifecycle/bodies/json";
 import type { Checks } from "../../verify/check";
 import type { Verification } from "../../verify/verification";
@@ -20,8 +22,6 @@ import { PROBED, probe } from "./probe";
 import { fullLogsOff, markOnVip, parentField, sniNameOnce, vipAddress } from "./service-checks";
 import { AviVerifySession } from "./session";
 import { aviVerifySettings } from "./settings";
-
-// The checks of `k8s-lb verify` on an Avi controller.
 
 /** Each check by its assumption, the cheap ones first. */
 const CHECKS: Checks<AviVerifySession> = {

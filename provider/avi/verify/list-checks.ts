@@ -1,8 +1,8 @@
+// Checks of `k8s-lb verify` about lists of Avi: pages, and filters by name and by owner.
+
 import { type CheckResult, checkResult } from "../../verify/check";
 import { VERIFY_MARK } from "../../verify/verification";
 import type { AviVerifySession } from "./session";
-
-// Verify checks of lists: pages, and filters by name and by owner.
 
 const named = (objects: readonly { [field: string]: unknown }[]) => objects.map(({ name }) => String(name));
 

@@ -1,4 +1,4 @@
-// Verify checks of single objects: bodies, names, defaults, stale changes, deletion.
+// Checks of `k8s-lb verify` about single objects of Avi: bodies, names, defaults, stale changes, deletion.
 
 import { referenceTo } from "../../../resources/avi/body";
 import { isObject } from "../../lifecycle/bodies/json";

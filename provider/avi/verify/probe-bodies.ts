@@ -1,8 +1,8 @@
+// Part of `k8s-lb verify`: bodies of Avi objects to which test requests are sent.
+
 import { referenceTo } from "../../../resources/avi/body";
 import type { JsonObject } from "../../lifecycle/bodies/json";
 import type { AviVerifySession } from "./session";
-
-// Bodies of the objects that answer the requests of a verify run.
 
 /** Domain of all hosts of a trial; no name server knows it. */
 const DOMAIN = "verify.example";

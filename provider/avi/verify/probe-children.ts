@@ -1,9 +1,9 @@
+// Checks of `k8s-lb verify` about EVH children: which child serves a host, a wildcard or a path.
+
 import { referenceTo } from "../../../resources/avi/body";
 import { hostOf, numbered, ofPath, onProbeVip, setsOf, toPool, urlOf } from "./probe-bodies";
 import type { ProbePart } from "./probe-part";
 import type { AviVerifySession } from "./session";
-
-// Verify requests to EVH children.
 
 const PORT = 8082;
 

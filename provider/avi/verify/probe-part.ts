@@ -1,3 +1,5 @@
+// Part of `k8s-lb verify`: type of one group of virtual services and the requests sent to it.
+
 import type { ProbeRequest } from "../../verify/verification";
 import type { AviVerifySession } from "./session";
 

@@ -1,10 +1,10 @@
+// Checks of `k8s-lb verify` about HTTP policy sets of a shared virtual service.
+
 import type { JsonObject } from "../../lifecycle/bodies/json";
 import type { ProbeRequest } from "../../verify/verification";
 import { hostOf, numbered, ofHost, ofPath, onProbeVip, setsOf, toHttps, toPath, toPool, urlOf } from "./probe-bodies";
 import type { ProbePart } from "./probe-part";
 import type { AviVerifySession } from "./session";
-
-// Verify requests to policies of a shared virtual service.
 
 /** Requests that are sent to see shares of one and three quarters. */
 const SHARED_TIMES = 120;

@@ -1,8 +1,8 @@
+// Checks of `k8s-lb verify` about a data script that selects a pool.
+
 import { hostOf, numbered, ofHost, onProbeVip, setsOf, toHttps, urlOf } from "./probe-bodies";
 import type { ProbePart } from "./probe-part";
 import type { AviVerifySession } from "./session";
-
-// Verify requests to a data script that selects a pool.
 
 const PORT = 8081;
 

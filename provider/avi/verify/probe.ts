@@ -1,3 +1,5 @@
+// Part of `k8s-lb verify`: creates the Avi objects to which test requests are sent, and waits for their address.
+
 import { servedByAvi } from "../../../requests/avi";
 import { reasonOf } from "../../../resources/diagnostic";
 import type { JsonObject } from "../../lifecycle/bodies/json";
@@ -10,8 +12,6 @@ import { policiesPart } from "./probe-policies";
 import { scriptPart } from "./probe-script";
 import type { AviVerifySession } from "./session";
 import { vipAddressIn, vipFields } from "./vip";
-
-// Creates the objects of a verify run that answer requests, and waits for their address.
 
 const PARTS: readonly ProbePart[] = [policiesPart, scriptPart, childrenPart];
 

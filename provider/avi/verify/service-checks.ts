@@ -1,3 +1,5 @@
+// Checks of `k8s-lb verify` about virtual services and VIPs of Avi.
+
 import { referenceTo } from "../../../resources/avi/body";
 import { isObject, type JsonObject } from "../../lifecycle/bodies/json";
 import { sleep } from "../../lifecycle/wait";
@@ -5,8 +7,6 @@ import { type CheckResult, checkResult, Inconclusive, refuted, unknown } from ".
 import { VERIFY_MARK } from "../../verify/verification";
 import { type AviVerifySession, refusalText } from "./session";
 import { vipAddressIn, vipFields } from "./vip";
-
-// Verify checks of virtual services and VIPs.
 
 /** Number of reads of a VIP without an address, and the pause between two. */
 const LOOKS = 60;

@@ -1,3 +1,5 @@
+// Part of `k8s-lb verify`: sends the requests of one run to an Avi controller.
+
 import { AVI_TYPES, type AviType, describe, referenceTo } from "../../../resources/avi/body";
 import { reasonOf } from "../../../resources/diagnostic";
 import type { Answer } from "../../http/transport";
@@ -7,8 +9,6 @@ import { VERIFY_MARK, type VerifyPlace } from "../../verify/verification";
 import { type AviObject, ask, isAviObject } from "../client/answers";
 import type { AviApi } from "../client/api";
 import type { AviVerifySettings } from "./settings";
-
-// Requests of one verify run to an Avi controller.
 
 /** An object of this run that an answer of the controller has named. */
 interface MadeObject {

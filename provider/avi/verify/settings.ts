@@ -1,6 +1,6 @@
-import { z } from "zod";
+// Part of `k8s-lb verify`: reads the settings that a run on Avi uses.
 
-// The settings of a verify run on Avi.
+import { z } from "zod";
 
 const network = z.looseObject({ networkName: z.string().optional(), networkUUID: z.string().optional(), cidr: z.string().optional() });
 

@@ -1,3 +1,5 @@
+// Part of `k8s-lb verify`: fields of a VIP whose address the controller allocates, and that address.
+
 import { referenceTo } from "../../../resources/avi/body";
 import { isObject, type JsonObject } from "../../lifecycle/bodies/json";
 import type { AviVerifySession } from "./session";

@@ -1,10 +1,10 @@
+// Arranges the elements of declared lists in the order of the state.
+
 import { isDeepStrictEqual } from "node:util";
 import type { FieldPath } from "../../../resources/field-table";
 import type { Json } from "../../../resources/kind";
 import { isObject, type JsonObject } from "./json";
 import { fieldOf, type Keyed, keyed, type Shape } from "./shape";
-
-// Arranges the elements of declared lists in the order of the state.
 
 /** The part of a shape that decides what an element of a list is. */
 type ElementIdentity = Pick<Shape, "identity" | "canonicalKey">;

@@ -1,10 +1,10 @@
+// Compares and merges bodies by meaning.
+
 import { isDeepStrictEqual } from "node:util";
 import type { FieldPath } from "../../../resources/field-table";
 import type { Json } from "../../../resources/kind";
 import { hasUnknown, isObject, isUnknown, type JsonObject } from "./json";
 import { fieldOf, isEmpty, keyed, type Shape } from "./shape";
-
-// Compares and merges bodies by meaning.
 
 /** Strictness of a comparison of two bodies. */
 export interface CompareOptions {

@@ -1,6 +1,6 @@
-import type { Json } from "../../../resources/kind";
-
 // JSON values, and the values that are unknown at preview.
+
+import type { Json } from "../../../resources/kind";
 
 /** An object of plain JSON. */
 export type JsonObject = { [key: string]: Json };

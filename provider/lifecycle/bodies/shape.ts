@@ -1,8 +1,8 @@
+// The meaning of the fields of a body: defaults, sets, secrets, keys of elements.
+
 import { type FieldPath, type FieldTable, factAt } from "../../../resources/field-table";
 import type { Json } from "../../../resources/kind";
 import type { JsonObject } from "./json";
-
-// The meaning of the fields of a body: defaults, sets, secrets, keys of elements.
 
 /** Knowledge of a target about its bodies, so that two of them can be compared by meaning. */
 export interface Shape {

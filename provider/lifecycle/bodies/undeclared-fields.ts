@@ -1,10 +1,10 @@
+// Finds the fields of an object that no program declares, and their changes since the last refresh.
+
 import { createHash } from "node:crypto";
 import type { FieldPath } from "../../../resources/field-table";
 import type { Json } from "../../../resources/kind";
 import { isObject, type JsonObject } from "./json";
 import { fieldOf, isEmpty, keyed, type Shape, stable } from "./shape";
-
-// Finds the fields of an object that no program declares, and their changes since the last refresh.
 
 /**
  * Fields that no program declares and that are not the default, by place: `servers[10.0.0.7:80].location`. A long value is kept as its

@@ -1,8 +1,8 @@
+// The table of all error codes of the provider.
+
 import { type CodeEntry, type FailureEffect, GRPC, KUBERNETES_CODES, MIZAR_KIND_CODES } from "./cluster-codes";
 import { OCTAVIA_CODES } from "./octavia-codes";
 import { PREFLIGHT_CODES } from "./preflight-codes";
-
-// The table of all error codes of the provider.
 
 /** Every error of the provider side. Codes are stable: never reused, never renumbered. */
 export const CODES = {

@@ -1,9 +1,9 @@
+// Drift in words: `server 10.0.0.7 disabled by hand`.
+
 import type { FieldFacts } from "../../../resources/field-table";
 import type { Json } from "../../../resources/kind";
 import { stable } from "../bodies/shape";
 import type { UndeclaredChange } from "../bodies/undeclared-fields";
-
-// Drift in words: `server 10.0.0.7 disabled by hand`.
 
 /** Placeholder for a value that no message shows, because it may hold a secret. */
 export const CONCEALED = Symbol("a value that is not shown");

@@ -1,11 +1,11 @@
+// Errors with codes, and their forms for the engine.
+
 import { LbError, reasonOf } from "../../../resources/diagnostic";
 import type { Json } from "../../../resources/kind";
 import { printableLines } from "../../../resources/printable";
 import { sanitize } from "../bodies/json";
 import { GRPC } from "./cluster-codes";
 import { CODES, type Code } from "./codes";
-
-// Errors with codes, and their forms for the engine.
 
 /** Details that vary between two errors of one code. */
 export interface FailureDetail {

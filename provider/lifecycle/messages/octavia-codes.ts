@@ -1,3 +1,5 @@
+// The error codes of Octavia, Keystone, Neutron and Barbican; part of `CODES`.
+
 import { type CodeEntry, GRPC } from "./cluster-codes";
 
 /** Errors of Octavia, Keystone, Neutron and Barbican, and of the ownership of objects there; part of `CODES`. */

@@ -1,7 +1,7 @@
+// The specs that a resource represents, in messages.
+
 import { identityIn } from "../../../resources/identity";
 import { isObject, type Properties } from "../bodies/json";
-
-// The specs that a resource represents, in messages.
 
 /** The specs a resource represents, in the words of Kubernetes. */
 export interface Origin {

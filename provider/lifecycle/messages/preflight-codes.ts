@@ -1,3 +1,5 @@
+// The error codes of checks before the first write of a run and after the last one; part of `CODES`.
+
 import { type CodeEntry, GRPC } from "./cluster-codes";
 
 /** Error codes of checks before the first write of a run, and after the last one. */

@@ -1,8 +1,8 @@
+// Warns at preview of certificates that expire soon. sdk/routing checks names, provider/octavia/preview references of Gateways.
+
 import type { CertificateFacts } from "../../../resources/inventory";
 import type { Known } from "../check";
 import type { Finding } from "./refusal";
-
-// Warns of certificates that expire soon.
 
 /** Days of warning: early enough for people who renew by hand. */
 const SOON_DAYS = 30;

@@ -1,11 +1,11 @@
+// Refuses private keys in inputs that are not secret.
+
 import { type FieldTable, factAt } from "../../../resources/field-table";
 import { holdsPrivateKey } from "../../../resources/pem";
 import { isObject, type Properties } from "../bodies/json";
 import { checkFailures, type InputFault } from "../check";
 import type { CheckFailure } from "../handler";
 import { pointerText } from "../messages/pointer-text";
-
-// Refuses private keys in inputs that are not secret.
 
 /** No private key is shorter. */
 const SHORTEST = 40;

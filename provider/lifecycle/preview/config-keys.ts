@@ -1,9 +1,9 @@
+// Notices configuration keys that no back end reads.
+
 import { nearest } from "../../../resources/nearest";
 import { environmentName } from "../config";
 import type { ConfigSource } from "../handler";
 import { failure } from "../messages/errors";
-
-// Notices configuration keys that no back end reads.
 
 /** The keys that a target reads, by namespace, and those that others read in it. */
 export interface KnownKeys {

@@ -1,3 +1,5 @@
+// The first call of a run to its server: a wrong password fails the preview.
+
 import { LbError, reasonOf } from "../../../resources/diagnostic";
 import { withDeadline } from "../../http/deadline";
 import type { CheckFailure, ConfigSource, Context } from "../handler";
@@ -5,8 +7,6 @@ import { failureEffectOf } from "../messages/codes";
 import { failure } from "../messages/errors";
 import { type KnownKeys, nearMisses, unknownSettings, unknownSettingsNotice } from "./config-keys";
 import { sharedForMs } from "./existing-objects";
-
-// The first call of a run to its server: a wrong password fails the preview.
 
 /** One cheap call that needs the credentials: with it a run makes sure that it can work at all. */
 export interface FirstContact {

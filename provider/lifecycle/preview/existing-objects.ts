@@ -1,10 +1,10 @@
+// Queries at preview which objects of a component exist on the server.
+
 import { z } from "zod";
 import { reasonOf } from "../../../resources/diagnostic";
 import { withTimeLimit } from "../../http/time-limit";
 import { amount, readConfig } from "../config";
 import type { ConfigSource, Context } from "../handler";
-
-// Queries at preview which objects of a component exist on the server.
 
 /** Longest wait for one list: a preview waits no longer for a check that only shows a mistake earlier. */
 const ANSWER_MS = 20_000;

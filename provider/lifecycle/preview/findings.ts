@@ -1,7 +1,7 @@
+// Preflight findings that all back ends word the same way.
+
 import { nearest } from "../../../resources/nearest";
 import type { Finding } from "./refusal";
-
-// Preflight findings that all back ends word the same way.
 
 /**
  * Something that a spec refers to and that is not there.

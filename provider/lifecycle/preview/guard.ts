@@ -1,3 +1,5 @@
+// The guard against mass deletion.
+
 import type { CheckFailure, Context } from "../handler";
 import { countText, nameList } from "../messages/counts";
 import { namesWithMark, type QueryExisting } from "./existing-objects";
@@ -6,8 +8,6 @@ import { likelyCause } from "./likely-cause";
 import { isHalf, isMass, isMoreThanHardlyAny, isMost, type Loss } from "./mass";
 import { refused } from "./refusal";
 import { clientsLost, emptiedSources, lost } from "./served";
-
-// The guard against mass deletion.
 
 /** The losses of a change, by sort. */
 interface Losses {

@@ -1,7 +1,7 @@
+// The inputs of an inventory that the checks of a preview read.
+
 import type { InventoryInputs } from "../../../resources/inventory";
 import type { Known } from "../check";
-
-// The inputs of an inventory that the checks of a preview read.
 
 /** Inputs of a program, as far as preview knows them, or those that a state remembers. */
 export interface GuardedInputs extends Known<InventoryInputs> {

@@ -1,6 +1,6 @@
-import type { GuardedInputs } from "./guarded-inputs";
-
 // Compares the inputs of an inventory with its state.
+
+import type { GuardedInputs } from "./guarded-inputs";
 
 /** The inputs that differ from the state. */
 export function changesOf(before: GuardedInputs, after: GuardedInputs): string[] {

@@ -1,3 +1,5 @@
+// The inventory of a component: the resource whose check queries the server at preview.
+
 import { hiddenName, showInputs } from "../../../resources/hidden";
 import { INVENTORY_HIDDEN, inventoryOf } from "../../../resources/inventory";
 import { isAdoption, leavesMarks } from "../../../resources/kind";
@@ -16,8 +18,6 @@ import { lostByFault } from "./lost-by-fault";
 import { noteManaged, notePools } from "./managed-names";
 import { existingOfNewComponent } from "./new-component";
 import { isDue, preflight, reportExpiries } from "./preflight";
-
-// The inventory of a component: the resource whose check queries the server at preview.
 
 /** The parts of a back end that an inventory uses. */
 type InventoriedBackEnd = Pick<BackEnd, "name" | "listQueries"> & Partial<Pick<BackEnd, "contact" | "preflight" | "adoption">>;

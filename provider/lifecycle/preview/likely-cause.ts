@@ -1,6 +1,6 @@
-import type { GuardedInputs } from "./guarded-inputs";
-
 // The most likely cause of a large loss, from the numbers of specs by source before and after the change.
+
+import type { GuardedInputs } from "./guarded-inputs";
 
 /** Number of sources that a message names. */
 const NAMED = 3;

@@ -1,7 +1,7 @@
+// Compares a plan with the limits of its server.
+
 import type { Needs } from "../../../resources/inventory";
 import type { Finding } from "./refusal";
-
-// Compares a plan with the limits of its server.
 
 /** One limit of a target. */
 export interface Limit {

@@ -1,3 +1,5 @@
+// Refuses a change that takes routes away because of a fault in the specs.
+
 import { addTo } from "../../../resources/lists";
 import { hostOf, plainKey } from "../../../resources/route-key";
 import type { CheckFailure } from "../handler";
@@ -6,8 +8,6 @@ import type { GuardedInputs } from "./guarded-inputs";
 import { misspeltIn, misspeltKeyIn } from "./misspelt";
 import { refused } from "./refusal";
 import { lost, preservedAt, routeAbove, startsEmpty, takesUnserved } from "./served";
-
-// Refuses a change that takes routes away because of a fault in the specs.
 
 /** Number of routes that a refusal explains. */
 const EXPLAINED = 20;

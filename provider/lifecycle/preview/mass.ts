@@ -1,4 +1,4 @@
-// Which losses are too large to be everyday work: of objects, of routes, and of what there is little of.
+// Decides which losses of objects and routes are too large to be everyday work (mass deletion).
 
 /** Everything of one sort before a change, and the part that the change takes away. */
 export interface Loss {

@@ -1,3 +1,5 @@
+// Refuses a new component whose objects exist already: another state has them, or its state is lost.
+
 import type { Properties } from "../bodies/json";
 import type { CheckFailure, Context } from "../handler";
 import { areOf, countText, nameList } from "../messages/counts";

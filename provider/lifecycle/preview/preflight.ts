@@ -1,3 +1,5 @@
+// The preflight checks of a component: limits, addresses and references, before the first write.
+
 import { isDeepStrictEqual } from "node:util";
 import type { InventoryInputs, Needs } from "../../../resources/inventory";
 import { isAdoption } from "../../../resources/kind";
@@ -7,8 +9,6 @@ import { failure } from "../messages/errors";
 import { expiries } from "./certificates";
 import { attempt, sharedAnswer, sharedForMs } from "./existing-objects";
 import { type Finding, refused } from "./refusal";
-
-// The preflight checks of a component: limits, addresses and references, before the first write.
 
 /** The objects and needs of a component, and how they differ from the last run. */
 export interface PreflightInput {

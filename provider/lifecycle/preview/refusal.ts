@@ -1,8 +1,8 @@
+// Refusals and notices of a preview.
+
 import type { CheckFailure } from "../handler";
 import type { Code } from "../messages/codes";
 import { failure } from "../messages/errors";
-
-// Refusals and notices of a preview.
 
 /** A finding of a preflight check. */
 export interface Finding {

@@ -1,3 +1,5 @@
+// Finds out that a new component is a renamed one.
+
 import type { Properties } from "../bodies/json";
 import type { CheckFailure } from "../handler";
 import { nameList } from "../messages/counts";
@@ -6,8 +8,6 @@ import type { ExistingObject, ExistingObjects } from "./existing-objects";
 import type { GuardedInputs } from "./guarded-inputs";
 import { refused } from "./refusal";
 import { hostsOf } from "./served";
-
-// Finds out that a new component is a renamed one.
 
 /** Parts of a mark. */
 interface Mark {

@@ -1,11 +1,11 @@
+// Collects the changes of a run for its summary.
+
 import { unreviewedFields } from "../../../requests/review/fields";
 import { kindOf } from "../../../resources";
 import type { Properties } from "../bodies/json";
 import { driftedIn } from "../drift";
 import type { Difference, ResourceHandler } from "../handler";
 import { originIn } from "../messages/origin";
-
-// Collects the changes of a run for its summary.
 
 /** One resource that differs from its state in this run. */
 export interface RunChange {

@@ -1,8 +1,8 @@
+// The routes that a change takes away, and the reasons.
+
 import type { InventoryInputs } from "../../../resources/inventory";
 import { clientOf, hostOf, includes, withoutScheme } from "../../../resources/route-key";
 import type { Known } from "../check";
-
-// The routes that a change takes away, and the reasons.
 
 /** Part of an inventory: the hosts and Services that are served, and their sources. */
 type ServedFacts = Pick<Known<InventoryInputs>, "served" | "sources" | "keeps" | "pools" | "names" | "unknownServers">;

@@ -1,3 +1,5 @@
+// Handler of the summary of a component: what a run changes, in lines on the row of the component.
+
 import type { AddressChange } from "../../../requests/differences/address-changes";
 import { isEmptyComparison } from "../../../requests/differences/change-lines";
 import { comparedRequests, NO_CHANGES } from "../../../requests/differences/changes";

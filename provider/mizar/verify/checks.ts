@@ -1,10 +1,10 @@
+// Checks of `k8s-lb verify` about an API server with Mizar.
+
 import { reasonOf } from "../../../resources/diagnostic";
 import { refusedBecause } from "../../kubernetes/errors";
 import { isObject } from "../../lifecycle/bodies/json";
 import { type CheckResult, checkResult, confirmed, refuted } from "../../verify/check";
 import { type MizarVerifySession, SELECTOR } from "./session";
-
-// Verify checks of an API server with Mizar.
 
 const firstLine = (error: unknown) => reasonOf(error).split("\n")[0] ?? "";
 

@@ -1,3 +1,5 @@
+// Part of `k8s-lb verify`: the table of checks for a cluster with Mizar.
+
 import { reasonOf } from "../../../resources/diagnostic";
 import { connect, settingsOf } from "../../kubernetes/connect";
 import { sleep } from "../../lifecycle/wait";
@@ -6,8 +8,6 @@ import type { Cleaned, Verification } from "../../verify/verification";
 import { MIZAR_TENANT } from "../settings";
 import { labelsSelect, nameOnce, patchMerges, staleRefused, vpcAccepted } from "./checks";
 import { MizarVerifySession } from "./session";
-
-// The checks of `k8s-lb verify` on a cluster with Mizar.
 
 /** Each check by its assumption. */
 const CHECKS: Checks<MizarVerifySession> = {

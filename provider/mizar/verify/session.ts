@@ -1,11 +1,11 @@
+// Part of `k8s-lb verify`: sends the requests of one run to a cluster with Mizar.
+
 import type { KubernetesClient, KubernetesObject, ObjectKey } from "../../kubernetes/types";
 import type { JsonObject } from "../../lifecycle/bodies/json";
 import { Interrupted } from "../../verify/check";
 import { VERIFY_MARK, type VerifyPlace } from "../../verify/verification";
 import { MIZAR_NAMESPACE } from "../settings";
 import { VPCS } from "../types";
-
-// Requests of one verify run to a cluster with Mizar.
 
 /** Label of everything that a run creates. */
 const LABEL = "k8s-lb-verify";

@@ -1,3 +1,5 @@
+// The changes that an adoption would make to a load balancer.
+
 import type { Json } from "../../../resources/kind";
 import type { FieldChange } from "../../lifecycle/adoption";
 import { isObject, type JsonObject } from "../../lifecycle/bodies/json";
@@ -5,8 +7,6 @@ import type { Step } from "../plan/step";
 import { listenerKey, texts } from "../tree/compare";
 import { isAnyMark, isNonceTag, ORPHANED_TAG } from "../tree/marks";
 import type { NormalTree } from "../tree/normal";
-
-// The changes that an adoption would make to a load balancer.
 
 /** The calls of a plan as changed fields of a load balancer, without owner marks. */
 export function changesOf(steps: readonly Step[], tree: NormalTree): FieldChange[] {

@@ -1,3 +1,5 @@
+// The report of an adoption on Octavia: what a run would take over, change and leave.
+
 import { LbError } from "../../../resources/diagnostic";
 import { LOAD_BALANCER } from "../../../resources/octavia/load-balancer";
 import type { AdoptionQuery, AdoptionReport, Leftover, PlannedObject, PlannedResource } from "../../lifecycle/adoption";
@@ -17,8 +19,6 @@ import { liveTree } from "../tree/live";
 import { marksOf } from "../tree/marks";
 import { type ApiObject, apiObject, readTree } from "../tree/read-tree";
 import { changesOf } from "./changes";
-
-// The report of an adoption on Octavia.
 
 /**
  * By what the load balancers of a controller are known; Kuryr's tags are whatever its `resource_tags` say (octavia.md 3). Neither a namespace

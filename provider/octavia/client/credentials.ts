@@ -1,7 +1,7 @@
+// Credentials of Keystone.
+
 import { failure } from "../../lifecycle/messages/errors";
 import { deciding, first, type Key, type Layer, VARIABLES } from "./sources";
-
-// Credentials of Keystone.
 
 /** A domain, as Keystone takes it. */
 export type Domain = { id: string } | { name: string };

@@ -1,10 +1,10 @@
+// Errors of OpenStack services, with the reasons that a program distinguishes.
+
 import { LbError } from "../../../resources/diagnostic";
 import { withoutMarkup } from "../../http/markup";
 import type { Answer } from "../../http/transport";
 import { isObject } from "../../lifecycle/bodies/json";
 import { CODES, type Code } from "../../lifecycle/messages/codes";
-
-// Errors of OpenStack services, with the reasons that a program distinguishes.
 
 /** Reasons of a failed request, as far as a program must distinguish them, with the code for a person. */
 const CODE = {

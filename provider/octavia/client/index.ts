@@ -1,3 +1,5 @@
+// A client of Octavia, Neutron, Barbican and Keystone for one project.
+
 import type { LbError } from "../../../resources/diagnostic";
 import { type ApiVersion, atLeast, newest, type OctaviaFeature, parseVersion, versionOf } from "../../../resources/octavia/versions";
 import type { Answer } from "../../http/transport";
@@ -10,8 +12,6 @@ import type { OctaviaRequest } from "./requests";
 import { OpenStackRestClient } from "./rest";
 import { OpenStackSession } from "./session";
 import { readSettings } from "./settings";
-
-// A client of Octavia, Neutron, Barbican and Keystone for one project.
 
 /** One OpenStack project, seen through one set of credentials. */
 export interface OpenStack {

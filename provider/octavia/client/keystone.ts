@@ -1,3 +1,5 @@
+// Logs in at Keystone, and reads its catalogue of endpoints.
+
 import { withoutUserInfo } from "../../../resources/quoted";
 import { refuseClearText } from "../../http/clear-text";
 import type { Answer, Call } from "../../http/transport";
@@ -7,8 +9,6 @@ import { type KeystoneCredentials, who } from "./credentials";
 import { OpenStackError } from "./errors";
 import { attempt } from "./requests";
 import { first, type Key, type Layer } from "./sources";
-
-// Logs in at Keystone, and reads its catalogue of endpoints.
 
 /** Result of a log-in at Keystone. */
 export interface Grant {

@@ -1,3 +1,5 @@
+// Sends requests to OpenStack services, and decides which failures are retried, with a backoff; 429 is their rate limit.
+
 import {
   type Expected,
   isExpected as fits,
@@ -12,8 +14,6 @@ import type { Answer, Call, TransportFault } from "../../http/transport";
 import { isObject, type JsonObject } from "../../lifecycle/bodies/json";
 import { CODES } from "../../lifecycle/messages/codes";
 import { OpenStackError, reasonOf, serverText } from "./errors";
-
-// Sends requests to OpenStack services, and decides which failures are retried, with a backoff; 429 is their rate limit.
 
 /** Name of the objects of a collection for people, and the key under which a body has one; Barbican's have none. */
 const COLLECTIONS: { readonly [collection: string]: { noun: string; key?: string } } = {

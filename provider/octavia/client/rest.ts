@@ -1,3 +1,5 @@
+// A REST client of one OpenStack service: objects, lists and pages.
+
 import type { Answer } from "../../http/transport";
 import { isObject, type JsonObject } from "../../lifecycle/bodies/json";
 import { failure } from "../../lifecycle/messages/errors";
@@ -6,8 +8,6 @@ import { type OpenStackService, SERVICES } from "./keystone";
 import type { OctaviaRequest } from "./requests";
 import { attempt, isExpected, objectOf } from "./requests";
 import type { OpenStackSession } from "./session";
-
-// A REST client of one OpenStack service: objects, lists and pages.
 
 /** Parameters of a query; a list is repeated (`fields=a&fields=b`), undefined is left out. */
 export type Query = { readonly [name: string]: string | number | boolean | readonly string[] | undefined };

@@ -1,3 +1,5 @@
+// The session of one project: its token and endpoints.
+
 import { proxyFor } from "../../http/connection";
 import { Logins } from "../../http/logins";
 import { redactedLine } from "../../http/redact";
@@ -9,8 +11,6 @@ import { failedBecause } from "./errors";
 import { type Grant, login, type OpenStackService, rootInCatalogue } from "./keystone";
 import type { OctaviaRequest } from "./requests";
 import type { OctaviaConnection } from "./settings";
-
-// The session of one project: its token and endpoints.
 
 /** One token shared by everything in the process that works for one project as one user. */
 export class OpenStackSession {

@@ -1,3 +1,5 @@
+// The settings of the connection to an OpenStack cloud.
+
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { isDeepStrictEqual } from "node:util";
@@ -11,8 +13,6 @@ import { failure } from "../../lifecycle/messages/errors";
 import { credentialsIn, type KeystoneCredentials, missing, withProjectOf } from "./credentials";
 import { endpointsIn, type OpenStackService, rootOf } from "./keystone";
 import { cloudLayer, environmentLayer, explicitLayer, first, type Layer } from "./sources";
-
-// The settings of the connection to an OpenStack cloud.
 
 /** Everything a session needs to know. */
 export interface OctaviaConnection {

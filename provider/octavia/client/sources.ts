@@ -1,11 +1,11 @@
+// The sources of OpenStack settings: the stack, environment variables, clouds.yaml.
+
 import { readFileSync, statSync } from "node:fs";
 import { homedir } from "node:os";
 import { join } from "node:path";
 import { isObject, type JsonObject } from "../../lifecycle/bodies/json";
 import type { ConfigSource } from "../../lifecycle/handler";
 import { failure } from "../../lifecycle/messages/errors";
-
-// The sources of OpenStack settings: the stack, environment variables, clouds.yaml.
 
 /**
  * Every setting by the name it has in the stack configuration, the first group as pulumi-openstack has them, with its names in clouds.yaml;

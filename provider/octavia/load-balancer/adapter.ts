@@ -1,3 +1,5 @@
+// The adapter of the load balancer: one resource with listeners, pools, members and policies.
+
 import { z } from "zod";
 import { LOAD_BALANCER, type loadBalancerInputs } from "../../../resources/octavia/load-balancer";
 import type { Adapter } from "../../lifecycle/adapter";
@@ -25,8 +27,6 @@ import { read } from "./read";
 import { removeSecurityGroup } from "./security-group";
 import { dropCertificates, prepare, updateTree, updateVip } from "./update";
 import { deleteLoadBalancer, execute } from "./write";
-
-// The adapter of the load balancer: one resource with listeners, pools, members and policies.
 
 /** Load balancers are written in turn: the service locks each as a whole, and resources that share one would refuse each other with 409. */
 const ADAPTER: Adapter<z.output<typeof loadBalancerInputs>, ApiObject, LoadBalancerJob, State> = {

@@ -1,3 +1,5 @@
+// Finds the existing load balancer that a create updates, and decides what becomes of one that does not fit.
+
 import { asOwn } from "../../../resources/octavia/own-declaration";
 import { isObject } from "../../lifecycle/bodies/json";
 import { failure } from "../../lifecycle/messages/errors";
@@ -13,8 +15,6 @@ import { inputsOf, type LoadBalancerJobInputs } from "./inputs";
 import { assertSupported, knowsTags, type LoadBalancerJob } from "./job";
 import { brokenForOthers, ownedObject, selectionOf, userList, usersOf } from "./ownership";
 import { deleteLoadBalancer } from "./write";
-
-// Finds the existing load balancer that a create updates, and decides what becomes of one that does not fit.
 
 /**
  * Inputs of a load balancer that is named by its id, once its owner is known: its name decides, as with the OpenStack cloud provider. One that

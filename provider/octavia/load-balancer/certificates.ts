@@ -1,3 +1,5 @@
+// Certificates of listeners, stored in Barbican.
+
 import type { TlsSecret } from "../../../resources/octavia/types";
 import type { JsonObject } from "../../lifecycle/bodies/json";
 import type { OpenStack } from "../client";
@@ -7,8 +9,6 @@ import type { OpenStackRestClient } from "../client/rest";
 import { inTurn } from "../lock";
 import { objects, textIn } from "../tree/compare";
 import type { CertificateRefs } from "../tree/desired";
-
-// Certificates of listeners, stored in Barbican.
 
 const CONTAINERS = "/v1/containers";
 const SECRETS = "/v1/secrets";

@@ -1,3 +1,5 @@
+// Creates a load balancer.
+
 import { isObject, type JsonObject } from "../../lifecycle/bodies/json";
 import { CODES } from "../../lifecycle/messages/codes";
 import { failure } from "../../lifecycle/messages/errors";
@@ -17,8 +19,6 @@ import { knowsTags, type LoadBalancerJob, projectOf, wantedOf } from "./job";
 import { NETWORK } from "./security-group";
 import { recordPreserved, updateTree } from "./update";
 import { postLoadBalancer } from "./write";
-
-// Creates a load balancer.
 
 /** Creates a load balancer with everything below it, in one call if the provider takes that, else object by object. */
 export async function make(job: LoadBalancerJob): Promise<ApiObject> {

@@ -1,3 +1,5 @@
+// Compares the declaration of a load balancer with its state.
+
 import type { Json } from "../../../resources/kind";
 import { FIXED } from "../../../resources/octavia/load-balancer";
 import { compare } from "../../lifecycle/bodies/compare";
@@ -10,8 +12,6 @@ import { preservedCertificateNames, withPreservedCertificates } from "../tree/pr
 import { differingFixed } from "./found-by-name";
 import { declaredOf, inputsOf, type State, stateOf } from "./inputs";
 import { sameSecurityGroup } from "./security-group";
-
-// Compares the declaration of a load balancer with its state.
 
 /**
  * Compares what the program declares with what the state says the server holds. After an import no one has declared anything yet:

@@ -1,3 +1,5 @@
+// Drift of a load balancer and its objects.
+
 import { type FieldPath, factAt } from "../../../resources/field-table";
 import type { Json } from "../../../resources/kind";
 import type { TreePart } from "../../../resources/octavia/fields";
@@ -10,8 +12,6 @@ import { byHand, fieldChange, undeclaredChange } from "../../lifecycle/messages/
 import { isVoid, listenerKey, memberKey, OCTAVIA_SHAPE, ruleKey, sameField, textIn, texts } from "../tree/compare";
 import { isAnyMark, isMark, isMarkedPart, withoutMark } from "../tree/marks";
 import { byPlace, mapChildren, type NormalTree, treeOf, without } from "../tree/normal";
-
-// Drift of a load balancer and its objects.
 
 /** One object of a tree, with the fields of its own. */
 interface Piece {

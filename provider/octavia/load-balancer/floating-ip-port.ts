@@ -1,11 +1,11 @@
+// Associates floating IPs with ports.
+
 import type { JsonObject } from "../../lifecycle/bodies/json";
 import { failure } from "../../lifecycle/messages/errors";
 import { failedBecause } from "../client/errors";
 import type { OpenStackRestClient } from "../client/rest";
 import { inTurn } from "../lock";
 import { NETWORK } from "./security-group";
-
-// Associates floating IPs with ports.
 
 /** Path of the floating IPs. */
 export const FLOATING_IPS = `${NETWORK}/floatingips`;

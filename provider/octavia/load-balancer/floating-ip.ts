@@ -1,3 +1,5 @@
+// The floating IP of a load balancer: created, associated, released.
+
 import { markedDescription } from "../../../resources/octavia/load-balancer";
 import type { FloatingIp } from "../../../resources/octavia/types";
 import type { JsonObject } from "../../lifecycle/bodies/json";
@@ -7,8 +9,6 @@ import { textIn } from "../tree/compare";
 import { marksOf } from "../tree/marks";
 import { assertFree, associate, exchange, FLOATING_IPS } from "./floating-ip-port";
 import { freeOrNew } from "./new-floating-ip";
-
-// The floating IP of a load balancer: created, associated, released.
 
 /** The address of a VIP port as others reach it. */
 export interface AttachedFloatingIp {

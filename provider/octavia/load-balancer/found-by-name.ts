@@ -1,4 +1,4 @@
-// Names are deterministic: what a run made before it ended, or before an answer got lost, is found again by its name.
+// Finds by its name a load balancer that an earlier run created, although the run ended or the answer got lost.
 
 import { FIXED } from "../../../resources/octavia/load-balancer";
 import { compare } from "../../lifecycle/bodies/compare";

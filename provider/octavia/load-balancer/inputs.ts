@@ -1,3 +1,5 @@
+// The inputs and the state of a load balancer.
+
 import { z } from "zod";
 import { securityGroup } from "../../../resources/octavia/load-balancer";
 import { asOwn, namedId } from "../../../resources/octavia/own-declaration";
@@ -5,8 +7,6 @@ import { listenerInKeep } from "../../../resources/octavia/preserved-listener";
 import { isObject, type JsonObject, type Properties } from "../../lifecycle/bodies/json";
 import { textIn } from "../tree/compare";
 import { type MembersByPool, type NormalTree, nest, normalTree, withMembers } from "../tree/normal";
-
-// The inputs and the state of a load balancer.
 
 const optionalText = z.string().optional().catch(undefined);
 const truth = z.boolean().catch(false);

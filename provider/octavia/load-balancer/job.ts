@@ -1,3 +1,5 @@
+// One operation on a load balancer: its declaration, its state, and the result so far.
+
 import type { z } from "zod";
 import { FIXED, type loadBalancerInputs } from "../../../resources/octavia/load-balancer";
 import { notOnOvn, tooNew } from "../../../resources/octavia/unsupported";
@@ -15,8 +17,6 @@ import { type MembersByPool, type NormalTree, nest, withMembers } from "../tree/
 import { withPreservedCertificates } from "../tree/preserved-certificates";
 import type { ApiObject } from "../tree/read-tree";
 import { declaredOf, inputsOf, type LoadBalancerJobInputs, NOTHING, type State } from "./inputs";
-
-// One operation on a load balancer.
 
 type LoadBalancerOperation = Operation<z.output<typeof loadBalancerInputs>, ApiObject, State>;
 

@@ -1,3 +1,5 @@
+// Finds a free floating IP, or creates one.
+
 import { markedDescription } from "../../../resources/octavia/load-balancer";
 import type { FloatingIp } from "../../../resources/octavia/types";
 import { isObject, type JsonObject } from "../../lifecycle/bodies/json";
@@ -8,8 +10,6 @@ import { namePattern } from "../preview/tree-rules";
 import { textIn } from "../tree/compare";
 import { FLOATING_IPS } from "./floating-ip-port";
 import { NETWORK } from "./security-group";
-
-// Finds a free floating IP, or creates one.
 
 /**
  * A free floating IP that was kept for this load balancer, else a new one.

@@ -1,3 +1,5 @@
+// Decides which objects of a load balancer are ours, and which belong to others that share it.
+
 import { nameList } from "../../lifecycle/messages/counts";
 import { failure } from "../../lifecycle/messages/errors";
 import { type FoundObject, isOfAnotherRun, type Ownership, ofAnotherRun } from "../../lifecycle/ownership";
@@ -7,8 +9,6 @@ import { isMarked, marksOf, nonceIn, OWN_TAG, otherServices, servicesIn } from "
 import { byPlace, type NormalTree, treeOf } from "../tree/normal";
 import type { ApiObject, ForeignChildren, TreeSelection } from "../tree/read-tree";
 import type { LoadBalancerJobInputs, State } from "./inputs";
-
-// Decides which objects of a load balancer are ours, and which belong to others that share it.
 
 /** A load balancer as far as it matters whose it is; a mark of ours need not begin as usual. */
 export function ownedObject(raw: ApiObject, { owner, before }: Ownership, inState: boolean): FoundObject {

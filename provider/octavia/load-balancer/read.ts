@@ -1,3 +1,5 @@
+// Reads a load balancer for a refresh or an import.
+
 import type { FloatingIp, SecurityGroupBody } from "../../../resources/octavia/types";
 import { overlay } from "../../lifecycle/bodies/compare";
 import { isObject, type JsonObject, type Properties } from "../../lifecycle/bodies/json";
@@ -18,8 +20,6 @@ import type { LoadBalancerJobInputs } from "./inputs";
 import { assertSameProject, knowsTags, type LoadBalancerJob } from "./job";
 import { foreignChildrenTexts, importedSelection, selectionOf, userList } from "./ownership";
 import { networkObject, overlaidSecurityGroup, readSecurityGroup, rulesOnlyIn } from "./security-group";
-
-// Reads a load balancer for a refresh or an import.
 
 /** Reads all that the server holds of what was declared; undefined when the load balancer is gone. */
 export async function read(job: LoadBalancerJob): Promise<ApiObject | undefined> {

@@ -1,3 +1,5 @@
+// The security group of a load balancer in Neutron.
+
 import type { Json } from "../../../resources/kind";
 import { markedDescription } from "../../../resources/octavia/load-balancer";
 import type { SecurityGroupBody } from "../../../resources/octavia/types";
@@ -8,8 +10,6 @@ import { failedBecause } from "../client/errors";
 import type { OpenStackRestClient } from "../client/rest";
 import { canonicalNetwork, objects, textIn, texts } from "../tree/compare";
 import { isMarked, nonceIn, nonceTag, withoutMark } from "../tree/marks";
-
-// The security group of a load balancer in Neutron.
 
 /** Root of Neutron's API below the endpoint. */
 export const NETWORK = "/v2.0";

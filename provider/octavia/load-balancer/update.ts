@@ -1,3 +1,5 @@
+// Updates a load balancer and its objects.
+
 import { failure } from "../../lifecycle/messages/errors";
 import { nonceToWrite } from "../../lifecycle/ownership";
 import { sleep } from "../../lifecycle/wait";
@@ -19,8 +21,6 @@ import { knowsTags, type LoadBalancerJob, vipGroupOf, wantedOf } from "./job";
 import { assertFree, assertPortsFree, foreignChildrenTexts, ownedObject, selectionOf, withoutOwn } from "./ownership";
 import { ensureSecurityGroup, putOnPort, removeSecurityGroup } from "./security-group";
 import { execute } from "./write";
-
-// Updates a load balancer and its objects.
 
 /** Makes what must exist before the tree names it: certificates, and the security group. */
 export async function prepare({ inputs, result, stack, ctx, ownership }: LoadBalancerJob): Promise<void> {

@@ -1,3 +1,5 @@
+// Sends the calls of a plan to Octavia, one after the other.
+
 import { isObject, type JsonObject } from "../../lifecycle/bodies/json";
 import { failure } from "../../lifecycle/messages/errors";
 import { LBAAS, type Octavia } from "../client";
@@ -6,8 +8,6 @@ import { filledIn, fillIn, type Step } from "../plan/step";
 import { textIn } from "../tree/compare";
 import type { Ids } from "../tree/live";
 import { type ApiObject, apiObject } from "../tree/read-tree";
-
-// Sends the calls of a plan to Octavia, one after the other.
 
 /**
  * Sends the steps of a plan for a load balancer that exists, waiting after each until it is ACTIVE again: the load balancer as it

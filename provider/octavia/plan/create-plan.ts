@@ -1,10 +1,10 @@
+// Plans the calls that create a load balancer.
+
 import { isObject, type JsonObject } from "../../lifecycle/bodies/json";
 import { type NormalPool, type NormalTree, treeOf } from "../tree/normal";
 import { plan } from "./plan";
 import { MAX_BODY, memberSteps, size } from "./pools";
 import { BALANCER, making, newFields, type Step } from "./step";
-
-// Plans the calls that create a load balancer.
 
 /**
  * A new load balancer. One call makes it with everything below; members that do not fit into one body follow as batches, and

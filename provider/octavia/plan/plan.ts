@@ -1,3 +1,5 @@
+// Plans the calls that update a load balancer.
+
 import type { JsonObject } from "../../lifecycle/bodies/json";
 import { isVoid, listenerKey, textIn, texts } from "../tree/compare";
 import { type NormalListener, type NormalPool, type NormalTree, treeOf, without } from "../tree/normal";
@@ -17,8 +19,6 @@ import {
   poolAt,
   type Step,
 } from "./step";
-
-// Plans the calls that update a load balancer.
 
 /** Input of a plan. Pure: no clock, no network. */
 export interface Trees {

@@ -1,3 +1,5 @@
+// Plans the calls for L7 policies, whose positions the server renumbers.
+
 import type { JsonObject } from "../../lifecycle/bodies/json";
 import { ruleKey } from "../tree/compare";
 import type { NormalPolicy, NormalRule } from "../tree/normal";
@@ -14,8 +16,6 @@ import {
   policyAt,
   type Step,
 } from "./step";
-
-// Plans the calls for L7 policies, whose positions the server renumbers.
 
 /**
  * The policies of a listener, when those that go are gone. `held` is what the listener has now, in order; positions are an

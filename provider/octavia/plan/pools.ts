@@ -1,3 +1,5 @@
+// Plans the calls for pools, members and health monitors.
+
 import { FIELDS } from "../../../resources/octavia/tree";
 import { isObject, type JsonObject } from "../../lifecycle/bodies/json";
 import { isVoid, memberKey, sameField } from "../tree/compare";
@@ -16,8 +18,6 @@ import {
   poolAt,
   type Step,
 } from "./step";
-
-// Plans the calls for pools, members and health monitors.
 
 /** Parent of a new pool: the listener whose default it becomes, else the load balancer. */
 export type Parent = { listener_id: string } | { loadbalancer_id: string };

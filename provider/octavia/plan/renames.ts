@@ -1,11 +1,11 @@
+// Plans the calls that rename pools and policies instead of creating them again.
+
 import type { TreePart } from "../../../resources/octavia/fields";
 import type { JsonObject } from "../../lifecycle/bodies/json";
 import { listenerKey, textIn } from "../tree/compare";
 import type { LiveTree } from "../tree/live";
 import { mapChildren, type NormalTree } from "../tree/normal";
 import { idOf, type Step } from "./step";
-
-// Plans the calls that rename pools and policies instead of creating them again.
 
 /** Input of a plan and of its execution. */
 interface KnownTrees {

@@ -1,11 +1,11 @@
+// Type of one call of a plan, and the places that stand for ids of objects.
+
 import type { Json } from "../../../resources/kind";
 import type { OctaviaFacts, TreePart } from "../../../resources/octavia/fields";
 import { FIELDS } from "../../../resources/octavia/tree";
 import { isObject, type JsonObject } from "../../lifecycle/bodies/json";
 import { isVoid, sameField, texts } from "../tree/compare";
 import { isAnyMark, isNonceTag } from "../tree/marks";
-
-// One call of a plan.
 
 /**
  * One call of a plan. Objects are named by their place (percent-encoded), since some do not exist yet: in paths and in `*_id`

@@ -1,3 +1,5 @@
+// Checks the inputs of a load balancer.
+
 import { isIP } from "node:net";
 import { factAt } from "../../../resources/field-table";
 import type { Json } from "../../../resources/kind";
@@ -12,8 +14,6 @@ import { checkFailures, schemaFaults } from "../../lifecycle/check";
 import type { CheckFailure } from "../../lifecycle/handler";
 import { isVoid, listenerKey, memberKey, objects, textIn, texts } from "../tree/compare";
 import { namePattern, type Refuse, RULES, type TreeFacts, text } from "./tree-rules";
-
-// Checks the inputs of a load balancer.
 
 /** Most reasons that are shown; a faulty template repeats itself. */
 const SHOWN = 20;

@@ -1,11 +1,11 @@
+// The rules that Octavia applies to a load balancer, checked at preview.
+
 import { isExpression, isFound, isKnown } from "../../../requests/patterns/engine";
 import type { Json } from "../../../resources/kind";
 import type { TreePart } from "../../../resources/octavia/fields";
 import { isPlainAddress, isPlainRange } from "../../../resources/plain-addresses";
 import { isObject, isUnknown, type JsonObject } from "../../lifecycle/bodies/json";
 import { isVoid, listenerKey, objects, texts } from "../tree/compare";
-
-// The rules that Octavia applies to a load balancer, checked at preview.
 
 /** Reports that the API would refuse a field of the current object. */
 export type Refuse = (field: string, why: string) => void;

@@ -1,3 +1,5 @@
+// Keys and comparison of objects below a load balancer.
+
 import ipaddr from "ipaddr.js";
 import { type FieldPath, factAt } from "../../../resources/field-table";
 import type { Json } from "../../../resources/kind";
@@ -7,8 +9,6 @@ import { isPlainAddress, isPlainRange } from "../../../resources/plain-addresses
 import { compare } from "../../lifecycle/bodies/compare";
 import { isObject, type JsonObject } from "../../lifecycle/bodies/json";
 import { fieldRules, type Shape, stable } from "../../lifecycle/bodies/shape";
-
-// Keys and comparison of objects below a load balancer.
 
 /** Key of a listener within its load balancer: `TCP:443`. */
 export function listenerKey(listener: JsonObject): string {

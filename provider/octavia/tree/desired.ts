@@ -1,3 +1,5 @@
+// The desired tree of a load balancer: the declaration in normal form, with our marks.
+
 import type { Json } from "../../../resources/kind";
 import { holdsCertificates } from "../../../resources/octavia/fields";
 import { markedDescription } from "../../../resources/octavia/load-balancer";
@@ -7,8 +9,6 @@ import { isObject, type JsonObject } from "../../lifecycle/bodies/json";
 import { canonicalAddress, OCTAVIA_SHAPE, objects, textIn, texts } from "./compare";
 import { isMark, isMarkedPart, nonceTag, OWN_TAG, withoutMark } from "./marks";
 import { byPlace, type MembersByPool, mapChildren, memberOf, type NormalTree, treeOf, without } from "./normal";
-
-// The desired tree of a load balancer: the declaration in normal form, with our marks.
 
 /** Marking of our objects on this server. */
 export interface Marking {

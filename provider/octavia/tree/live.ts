@@ -1,3 +1,5 @@
+// The live tree of a load balancer: answers of the API in normal form.
+
 import type { Json } from "../../../resources/kind";
 import type { TreePart } from "../../../resources/octavia/fields";
 import { FIELDS } from "../../../resources/octavia/tree";
@@ -5,8 +7,6 @@ import type { JsonObject } from "../../lifecycle/bodies/json";
 import { isVoid, listenerKey, memberKey, ruleKey, textIn } from "./compare";
 import { memberOf, type NormalListener, type NormalPolicy, type NormalPool, type NormalTree, ruleOf, treeOf } from "./normal";
 import type { ApiObject, ForeignChildren, RawTree } from "./read-tree";
-
-// The live tree of a load balancer: answers of the API in normal form.
 
 /** Ids by place: `listeners/TCP:80`, `pools/web`, `pools/web/members/10.0.0.1:80`, `pools/web/healthmonitor`. */
 export type Ids = { [place: string]: string };

@@ -1,10 +1,10 @@
+// Owner marks, nonces and tags on objects of Octavia.
+
 import type { Json } from "../../../resources/kind";
 import type { TreePart } from "../../../resources/octavia/fields";
 import type { JsonObject } from "../../lifecycle/bodies/json";
 import { MARK_PREFIX } from "../../lifecycle/ownership";
 import { texts } from "./compare";
-
-// Owner marks, nonces and tags on objects of Octavia.
 
 /** Tags by which the OpenStack cloud provider notes which services use a load balancer. */
 const SERVICE_PREFIX = "kube_service_";

@@ -1,10 +1,10 @@
+// The normal form of a load balancer: a flat tree of listeners, policies, pools and members.
+
 import type { Json } from "../../../resources/kind";
 import type { TreePart } from "../../../resources/octavia/fields";
 import { isPoolRef } from "../../../resources/octavia/pool";
 import { isObject, type JsonObject } from "../../lifecycle/bodies/json";
 import { listenerKey, memberKey, numberIn, objects, ruleKey, textIn } from "./compare";
-
-// The normal form of a load balancer: a flat tree of listeners, policies, pools and members.
 
 export interface NormalMember extends JsonObject {
   address: string;

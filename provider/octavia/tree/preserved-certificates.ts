@@ -1,8 +1,8 @@
+// Certificates that listeners preserve when the specs lack their Secret.
+
 import { isObject, type JsonObject } from "../../lifecycle/bodies/json";
 import { isVoid, listenerKey, textIn } from "./compare";
 import type { NormalListener, NormalTree } from "./normal";
-
-// Certificates that listeners preserve when the specs lack their Secret.
 
 /** Fields of a listener with the certificates that it serves. */
 const SERVED = ["default_tls_container_ref", "sni_container_refs"] as const;

@@ -1,9 +1,9 @@
+// Reads a load balancer with everything below it, and separates our objects from those of others.
+
 import { isObject, type JsonObject } from "../../lifecycle/bodies/json";
 import { LBAAS, type ListedType, type Octavia } from "../client";
 import { failedBecause } from "../client/errors";
 import { objects, textIn } from "./compare";
-
-// Reads a load balancer with everything below it, and separates our objects from those of others.
 
 /** An object as the API answered it: what every object has is read, everything else stays as it came. */
 export interface ApiObject extends JsonObject {

@@ -1,3 +1,5 @@
+// Converts a load balancer from normal form into the form that a person writes, for imports.
+
 import type { JsonObject } from "../../lifecycle/bodies/json";
 import { type NormalTree, nest, without } from "./normal";
 

@@ -1,11 +1,11 @@
+// Checks of `k8s-lb verify` about load balancers of Octavia.
+
 import { isObject, type JsonObject } from "../../lifecycle/bodies/json";
 import { type CheckResult, checkResult, confirmed, refuted, unknown } from "../../verify/check";
 import { VERIFY_MARK } from "../../verify/verification";
 import { LBAAS } from "../client";
 import { textIn } from "../tree/compare";
 import { type OctaviaVerifySession, outcomeText } from "./session";
-
-// Verify checks of load balancers.
 
 const MEMBER = { address: "192.0.2.10", protocol_port: 8080 };
 

@@ -1,3 +1,5 @@
+// Part of `k8s-lb verify`: deletes the load balancers of a run.
+
 import { reasonOf } from "../../../resources/diagnostic";
 import { type Cleaned, VERIFY_MARK } from "../../verify/verification";
 import { LBAAS } from "../client";
@@ -6,8 +8,6 @@ import { inTurn } from "../lock";
 import { textIn } from "../tree/compare";
 import { type ApiObject, apiObject } from "../tree/read-tree";
 import type { OctaviaVerifySession } from "./session";
-
-// Deletes the load balancers of verify runs.
 
 /** Load balancers with the mark, and the prefix of this run or that of any. Everything below goes with them. */
 export async function ownBalancers({ stack, place }: OctaviaVerifySession, earlier: boolean): Promise<ApiObject[]> {

@@ -1,3 +1,5 @@
+// Part of `k8s-lb verify`: the table of checks for an Octavia API.
+
 import type { Checks } from "../../verify/check";
 import type { Verification } from "../../verify/verification";
 import { connect } from "../client";
@@ -9,8 +11,6 @@ import { goneIs404, membersReplaced, policiesShift, poolInUse, portOnce } from "
 import { PROBED, probe } from "./probe";
 import { OctaviaVerifySession } from "./session";
 import { octaviaVerifySettings } from "./settings";
-
-// The checks of `k8s-lb verify` on an Octavia API.
 
 /** Each check by its assumption. The first one makes the load balancer of the others. */
 const CHECKS: Checks<OctaviaVerifySession> = {

@@ -1,8 +1,8 @@
+// Checks of `k8s-lb verify` about listeners, pools, members and policies of Octavia.
+
 import { type CheckResult, checkResult, unknown } from "../../verify/check";
 import { textIn } from "../tree/compare";
 import { type OctaviaVerifySession, outcomeText } from "./session";
-
-// Verify checks of listeners, pools, members and policies.
 
 export async function portOnce(session: OctaviaVerifySession): Promise<CheckResult> {
   await session.listener("port", 83);

@@ -1,3 +1,5 @@
+// Part of `k8s-lb verify`: creates the load balancer to which test requests are sent.
+
 import { servedByOctavia } from "../../../requests/octavia/rules";
 import type { LoadBalancerBody } from "../../../resources/octavia/types";
 import type { JsonObject } from "../../lifecycle/bodies/json";
@@ -8,8 +10,6 @@ import { liveBody } from "../live";
 import { textIn } from "../tree/compare";
 import { apiObject } from "../tree/read-tree";
 import type { OctaviaVerifySession } from "./session";
-
-// Creates the load balancer of a verify run that answers requests.
 
 const DOMAIN = "verify.example";
 

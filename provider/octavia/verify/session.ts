@@ -1,3 +1,5 @@
+// Part of `k8s-lb verify`: sends the requests of one run to Octavia.
+
 import { reasonOf } from "../../../resources/diagnostic";
 import { isObject, type JsonObject } from "../../lifecycle/bodies/json";
 import { Inconclusive, Interrupted } from "../../verify/check";
@@ -8,8 +10,6 @@ import { active, type LoadBalancerTarget, type Waits } from "../lock";
 import { textIn } from "../tree/compare";
 import { apiObject } from "../tree/read-tree";
 import type { OctaviaVerifySettings } from "./settings";
-
-// Requests of one verify run to Octavia.
 
 /** Outcome of a request: its object, or the status and the words of a refusal. */
 export type Outcome = { status: 200; object: JsonObject } | { status: number; refused: string };

@@ -1,6 +1,6 @@
-import { z } from "zod";
+// Part of `k8s-lb verify`: reads the settings that a run on Octavia uses.
 
-// The settings of a verify run on Octavia.
+import { z } from "zod";
 
 const text = z.string().default("");
 

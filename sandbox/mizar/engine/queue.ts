@@ -1,3 +1,5 @@
+// The work queue of the sandbox's operator: one item at a time, each when it is due.
+
 /** Does one item of work after the other, each when it is due. An item that waits is never there twice. */
 export class Queue {
   private readonly timers = new Map<string, { timer: NodeJS.Timeout; due: number }>();

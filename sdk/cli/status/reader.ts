@@ -1,4 +1,5 @@
-/** Readings of the health of several components; one load balancer that does not answer hides no other. */
+// Part of `k8s-lb status`: reads the health of several components, again for each look.
+
 import { HealthReport, type StatusRow } from "../../health/report";
 import type { HealthFault, HealthReading } from "../../watch/report/server-health";
 import { readHealth } from "./read-health";

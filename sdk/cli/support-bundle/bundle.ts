@@ -1,4 +1,4 @@
-// Collects the parts of a bundle, writes of each what its fields allow, and lists the parts that could not be had.
+// Collects the parts of a support bundle, writes of each what its fields allow, and lists the parts that could not be had.
 
 import { reasonOf } from "../../../resources/diagnostic";
 import type { Field, Shown } from "./fields";

@@ -1,4 +1,5 @@
-// The allow-list of a bundle: a file of it is a table of fields, and each field reads one form of values. What no field reads is not written.
+// The allow-list of a support bundle: one of its files is a table of fields, and each field reads one form of values. What no field reads
+// is not written.
 
 import { isRecord } from "../../specs";
 import type { Names } from "./names";

@@ -1,4 +1,4 @@
-// Replaces names, hosts and addresses in a bundle by digests.
+// Replaces names, hosts and addresses in a support bundle by digests.
 
 import { createHmac, randomBytes } from "node:crypto";
 import { isIP } from "node:net";

@@ -1,4 +1,4 @@
-// Shows settings of connections and targets in a bundle: words, numbers and switches as they are, any other value as a digest.
+// Shows settings of connections and targets in a support bundle: words, numbers and switches as they are, any other value as a digest.
 
 import { z } from "zod";
 import { BACK_ENDS } from "../../../provider";

@@ -1,4 +1,4 @@
-// The parts of a bundle about specs: their structure, plan, diagnostics and settings.
+// The parts of a support bundle about specs: their structure, plan, diagnostics and settings.
 
 import { reviewChanges } from "../../../requests/review/changes";
 import { describeObject } from "../../../resources/diagnostic";

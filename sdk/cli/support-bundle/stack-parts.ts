@@ -1,4 +1,4 @@
-// The parts of a bundle about the state of a stack: digests of its objects, and the facts of the last runs.
+// The parts of a support bundle about the state of a stack: digests of its objects, and the facts of the last runs.
 
 import { existsSync } from "node:fs";
 import { join } from "node:path";

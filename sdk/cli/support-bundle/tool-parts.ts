@@ -1,4 +1,4 @@
-// The parts of a bundle about this machine: versions, and the findings of the doctor.
+// The parts of a support bundle about this machine: versions, and the findings of the doctor.
 
 import { execFile } from "node:child_process";
 import { createRequire } from "node:module";

@@ -1,4 +1,4 @@
-// The parts of a bundle about a running watch: its status, metrics and log, as its HTTP server gives them.
+// The parts of a support bundle about a running watch: its status, metrics and log, as its HTTP server gives them.
 
 import { isRecord } from "../../specs";
 import type { BundlePart } from "./bundle";

@@ -1,4 +1,4 @@
-// Words of this package and of the APIs that it reads. No user has chosen them, so a bundle may have them.
+// Words of this package and of the APIs that it reads. No user has chosen them, so a support bundle may have them.
 
 import { constants } from "node:os";
 import { z } from "zod";

@@ -1,4 +1,4 @@
-// `k8s-lb verify echo`: two servers that say what reached them, in the foreground.
+// `k8s-lb verify echo`: serves two echo servers, which answer with path and headers of the request.
 
 import { type Echo, startEcho } from "../../../provider";
 import { UsageError } from "../grammar";

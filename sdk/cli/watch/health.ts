@@ -1,4 +1,5 @@
-/** Health of the servers of a stack, for a watch. */
+// Part of `k8s-lb watch`: reads the health of the servers of a stack.
+
 import type { ServerHealthWork } from "../../watch/report/server-health";
 import type { EventSink } from "../../watch/terms/reported-event";
 import type { Stack } from "../stack";

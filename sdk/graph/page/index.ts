@@ -1,3 +1,5 @@
+// Renders a graph as one HTML file.
+
 import { createHash } from "node:crypto";
 import { compare } from "../../specs";
 import { type Graph, quantityText } from "../model";

@@ -1,3 +1,5 @@
+// Entry of the script that answers requests in a page without a server.
+
 import { RequestExplainer, type RequestSources } from "../../requests/explain";
 import { explanationText } from "../../requests/text";
 import type { Window } from "./client/dom";

@@ -1,3 +1,5 @@
+// Renders a graph as one SVG.
+
 import { changesOf, marked } from "../marks";
 import { type Graph, type GraphNode, quantityText } from "../model";
 import { type Limits, summarise } from "../summarise";

@@ -1,3 +1,5 @@
+// The codes of IngressRoutes and of Contour's Routes: roots, delegations, weights.
+
 import type { SpecCodeEntry } from "./entry";
 
 /** Faults of IngressRoutes and of the Routes of Contour: roots, delegations, weights. */

@@ -1,3 +1,5 @@
+// The codes of Gateway API: listeners, Routes, grants, policies.
+
 import type { SpecCodeEntry } from "./entry";
 
 /** Faults of Gateway API: listeners, Routes, grants, policies. */

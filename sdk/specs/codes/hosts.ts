@@ -1,3 +1,5 @@
+// The codes of hosts, paths and classes, and of conflicts about them.
+
 import type { SpecCodeEntry } from "./entry";
 
 /** Faults of hosts, paths and classes, and conflicts between objects about them. */

@@ -1,3 +1,5 @@
+// The codes of the text and the shape of specs.
+
 import type { SpecCodeEntry } from "./entry";
 
 /** Faults of the text and shape of specs: after an error of these nothing of the set is applied. */

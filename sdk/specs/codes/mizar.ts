@@ -1,3 +1,5 @@
+// The codes of the target `mizar`.
+
 import type { SpecCodeEntry } from "./entry";
 
 /**

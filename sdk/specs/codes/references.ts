@@ -1,3 +1,5 @@
+// The codes of what an object refers to: Services, their servers, Secrets.
+
 import type { SpecCodeEntry } from "./entry";
 
 /** Faults of what an object refers to: Services, their servers, Secrets. */

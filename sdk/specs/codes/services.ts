@@ -1,3 +1,5 @@
+// The codes of Services of type LoadBalancer: annotations, addresses, families, tenants.
+
 import type { SpecCodeEntry } from "./entry";
 
 /** Faults of Services of type LoadBalancer: annotations, addresses, families, tenants. */

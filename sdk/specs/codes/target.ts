@@ -1,3 +1,5 @@
+// The codes of a target's limits, settings and rules: unsupported or deviating features.
+
 import type { SpecCodeEntry } from "./entry";
 
 /** Limits of a target, its settings and its rules: unsupported or deviating features. */

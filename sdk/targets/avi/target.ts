@@ -1,4 +1,4 @@
-// Avi as the commands and components know it.
+// The entry `avi` of TARGETS: what commands and components use of the target Avi.
 
 import { AVI_KINDS } from "../../../resources/avi";
 import { scopeOf } from "../../components/single";

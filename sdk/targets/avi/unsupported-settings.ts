@@ -1,3 +1,5 @@
+// Settings of AKO that the target `avi` does not support with `naming: ako-1.2`.
+
 import type { UnsupportedSettings } from "../../settings";
 
 /** Settings of AKO, of later releases too, that this translation lacks with `naming: ako-1.2` (ako.md 4.1). */

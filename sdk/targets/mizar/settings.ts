@@ -1,3 +1,5 @@
+// Schema of the settings of the target `mizar`.
+
 import { z } from "zod";
 import { partSetting } from "../../plan/parts";
 import { flag } from "../../settings";

@@ -1,4 +1,4 @@
-// Mizar as the commands and components know it.
+// The entry `mizar` of TARGETS: what commands and components use of the target Mizar.
 
 import { MIZAR_KINDS } from "../../../resources/mizar/objects";
 import { type MizarSpecs, readMizarSpecs } from "../../frontends";

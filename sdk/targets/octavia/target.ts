@@ -1,4 +1,4 @@
-// Octavia as the commands and components know it.
+// The entry `octavia` of TARGETS: what commands and components use of the target Octavia.
 
 import { OCTAVIA_KINDS } from "../../../resources/octavia/load-balancer";
 import { scopeOf } from "../../components/single";

@@ -1,3 +1,5 @@
+// Types of the bodies of an Octavia load balancer.
+
 /** The bodies of {@link LoadBalancer}, each by the name that Octavia's API has for it. */
 export type { CertificateRef, PoolRef } from "../../../resources/octavia/fields";
 export type {

@@ -1,3 +1,5 @@
+// Schema of the settings of `--to routes`.
+
 import { z } from "zod";
 import { CONTOUR_SETTINGS } from "../../settings";
 

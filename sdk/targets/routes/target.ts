@@ -1,4 +1,4 @@
-// The target `routes`: the neutral model, without resources.
+// The entry `routes` of TARGETS: the neutral model, without resources.
 
 import { readSpecs } from "../../frontends";
 import type { SpecSet } from "../../specs";

@@ -1,3 +1,5 @@
+// Reads application logs of Avi.
+
 import { loggedAnswer } from "../logged-answer";
 import type { LogFormat } from "../request";
 import { requestOf } from "../target";

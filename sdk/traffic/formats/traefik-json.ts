@@ -1,3 +1,5 @@
+// Reads access logs of Traefik in JSON.
+
 import { loggedAnswer } from "../logged-answer";
 import type { LogFormat } from "../request";
 import { requestOf } from "../target";

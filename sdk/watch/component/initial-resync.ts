@@ -1,3 +1,5 @@
+// Compares all servers with the load balancer when a watch begins or begins to lead.
+
 import type { StackView } from "../stack/stack-view";
 import { hasMembers } from "../terms/pool-members";
 import type { MemberWriter } from "../write/member-writer";

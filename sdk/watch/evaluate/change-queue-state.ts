@@ -1,4 +1,4 @@
-// The states of the change queue and their transitions.
+// The states of the change queue and their transitions; requeues a failed run with backoff.
 
 import { backoffMs } from "../../../resources/backoff";
 import type { Clock } from "../terms/clock";

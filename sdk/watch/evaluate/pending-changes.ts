@@ -1,4 +1,4 @@
-// The changes that wait for review.
+// Changes that wait for review: those that only a preview finds, and whether two lists of them are equal.
 
 import type { ObjectRef } from "../../../resources/diagnostic";
 import { opOf, type RunStep, resourceOf } from "../stack/program";

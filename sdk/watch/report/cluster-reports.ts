@@ -1,3 +1,5 @@
+// Reports events, streams and outages of one cluster that a watch follows.
+
 import type { FollowListener } from "../../kubernetes/follow";
 import type { EventSink } from "../terms/reported-event";
 import type { ActiveErrors } from "./active-errors";

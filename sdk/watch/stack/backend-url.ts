@@ -1,3 +1,5 @@
+// Reads the URL of the backend of a Pulumi workspace.
+
 import type { Stack } from "@pulumi/pulumi/automation";
 
 type Workspace = Stack["workspace"];

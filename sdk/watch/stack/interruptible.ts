@@ -1,4 +1,4 @@
-// Interrupts a run of Pulumi in time before the process is killed.
+// Runs a Pulumi command so that SIGTERM ends it (twice if needed) before the Pod is killed and the lock stays.
 
 import { CLOCK, type Clock } from "../terms/clock";
 

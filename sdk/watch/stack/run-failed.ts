@@ -1,3 +1,5 @@
+// The error of a Pulumi command that failed, with the reason in one line, read from what Pulumi printed.
+
 import { stripVTControlCharacters } from "node:util";
 import { failureEffectOf } from "../../../provider";
 import { reasonOf } from "../../../resources/diagnostic";

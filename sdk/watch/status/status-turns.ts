@@ -1,4 +1,4 @@
-// Schedules the status writes.
+// Schedules the status writes, and requeues a failed write with backoff.
 
 import type { Clock } from "../terms/clock";
 

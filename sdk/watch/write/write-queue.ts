@@ -1,4 +1,4 @@
-// A queue of writes with a debounce and retries for each resource.
+// Queues the writes of servers per resource, with a debounce, and requeues a failed write with backoff.
 
 import { backoffMs } from "../../../resources/backoff";
 import { CLOCK, type Clock } from "../terms/clock";

@@ -1,7 +1,5 @@
-/*
- * The little of a browser that the script of the page uses. The package is compiled without the types of browsers: they would make `document` and
- * `name` known in code that runs in Node.
- */
+// Types of the part of a browser that the script of the page uses. The package is compiled without the types of browsers: they would make
+// `document` and `name` known in code that runs in Node.
 
 export interface Element {
   id: string;

@@ -1,3 +1,5 @@
+// Script of the page: search and focus, which the address of the page holds.
+
 import type { Element, PageScript } from "./dom";
 
 /** Search and focus; what they ask for is in the address, so that it can be handed on. */

@@ -1,3 +1,5 @@
+// Script of the page: folds and unfolds sections.
+
 import type { Element, PageScript } from "./dom";
 
 /** Folds and unfolds; paper has no folds. */

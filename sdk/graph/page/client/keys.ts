@@ -1,3 +1,5 @@
+// Script of the page: keyboard shortcuts.
+
 import type { PageScript } from "./dom";
 
 /** The keyboard: what the footer of the page lists. Enter and the space bar fold a section by themselves. */

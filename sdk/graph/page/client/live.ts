@@ -1,3 +1,5 @@
+// Script of a page that a server gives: reads the page again and replaces what differs.
+
 import type { Document, Element, PageScript } from "./dom";
 
 /** Asks for the page again and takes what is different; what is folded, searched and scrolled to stays. Only for pages that a server gives. */

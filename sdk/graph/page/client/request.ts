@@ -1,3 +1,5 @@
+// Script of the page: the field for a URL, which shows what a client gets there and by which rule.
+
 import type { PageScript } from "./dom";
 
 /** The field for a URL: what a client gets there, by which rule. */

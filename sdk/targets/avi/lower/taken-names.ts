@@ -1,4 +1,4 @@
-// Reports hosts whose requests another host of the virtual service takes by a HostRule.
+// Reports clear-text hosts that get no request, because a HostRule gives their name to another host of the same virtual service.
 
 import { describeObject, type ObjectRef } from "../../../../resources/diagnostic";
 import { compare, diagnose } from "../../../specs";

@@ -1,3 +1,5 @@
+// Types of Gateways in the view of `--to routes`.
+
 import type { Forward, GatewayPort, HeaderChanges, Redirect } from "../../../routing";
 import type { ShownCluster } from "./clusters";
 

@@ -1,8 +1,7 @@
-/**
- * A process that runs the user's program again and again, each time as `@pulumi/pulumi/cmd/run` does it in a new one. What lies in
- * `node_modules` stays loaded; modules of the project are loaded for each run. `resident-program.ts` starts it. A run that fails ends it,
- * with the exit code of `cmd/run`.
- */
+// The resident process that runs the user's program again and again; `resident-program.ts` starts it. Each run is as
+// `@pulumi/pulumi/cmd/run` does it in a new process. What lies in `node_modules` stays loaded; modules of the project are loaded for each
+// run. A run that fails ends the process, with the exit code of `cmd/run`.
+
 import "../plain-errors";
 import { createRequire } from "node:module";
 import { dirname, join, sep } from "node:path";
