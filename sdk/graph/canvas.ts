@@ -25,7 +25,7 @@ export interface DrawnPool {
 /** Servers that are named one by one; more are a number. */
 const NAMED = 3;
 
-/** The words of every topology: host, listener, path, pool, servers, whatever the load balancer. */
+/** Adds the nodes and edges that the topologies of all targets share: hosts, listeners, paths, pools, servers. */
 export class Canvas extends GraphBuilder {
   /** Host names are the same in any case. */
   host(fqdn: string, group?: string): string {

@@ -32,7 +32,7 @@ export function isAviObject(candidate: unknown): candidate is AviObject {
   return isObject(candidate) && typeof candidate.name === "string" && typeof candidate.uuid === "string" && candidate.uuid !== "";
 }
 
-/** A write whose outcome is unknown until the object is read. */
+/** A write whose outcome is unknown until the object is read, for example a lost create: its answer did not arrive. */
 export class UnsureWrite extends Error {
   constructor(readonly reason: LbError) {
     super(reason.message);

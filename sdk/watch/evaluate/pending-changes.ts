@@ -28,7 +28,10 @@ export function unforeseenIn(
   return others.length > 0 ? [pendingChange(causes, Object.fromEntries(others.map((step) => [resourceOf(step), opOf(step)])))] : [];
 }
 
-/** True for a status that follows from what was foreseen. Of Mizar nothing is translated: there it is the one sign of a change, that of a Pod. */
+/**
+ * True for a step that only writes a status which follows from a foreseen change. Not for Mizar: nothing of it is translated here, so that the
+ * status of a Pod is the only sign of a change.
+ */
 const isForeseen = ({ type, within = "" }: RunStep) => isDerived(type) && !/^$|:mizar:/.test(within);
 
 export const pendingChange = (causes: PendingChange["causes"], objects: PendingChange["objects"]): PendingChange => ({

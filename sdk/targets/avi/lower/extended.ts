@@ -103,7 +103,7 @@ function reportHostWords({ report }: AviLowering, name: string, extension: HostE
   report(diagnose("LB1312", ref, "/spec/virtualhost", message, { remedy: "Set it in a rule for the host." }));
 }
 
-/** A child has the address and the ports of its parent. */
+/** Reports fields of a rule that a child cannot have: its parent has the address and the ports. */
 export function reportAddressed(cx: AviLowering, host: string, extension?: HostExtension): void {
   if (!extension) return;
   const { listeners, address, addressed, ref } = extension;
@@ -114,7 +114,7 @@ export function reportAddressed(cx: AviLowering, host: string, extension?: HostE
   cx.report(diagnose("LB1312", ref, "/spec/virtualhost", message, { remedy, about: { host } }));
 }
 
-/** A host in clear text below a shared virtual service has none of its own. */
+/** Reports fields of a rule that a host in clear text cannot have, because it is part of a shared virtual service. Only `gslb` counts. */
 export function reportPlain(cx: AviLowering, host: string, extension?: HostExtension): void {
   if (!extension) return;
   const { fields, policySets, dataScripts, aliases, sslProfile, regularExpressions, rootPath, withoutPolicies } = extension;

@@ -115,7 +115,7 @@ type PoolFields = { [field: string]: Json };
 /** The longest `server_timeout`, in seconds. */
 export const LONGEST_TIMEOUT = 21_600;
 
-/** Load balancing of a pool by the strategy of its Service (contour.md 5.2). Empty if the kind has no word for it. */
+/** Load balancing and session persistence (cookie) of a pool by the strategy of its Service (contour.md 5.2). Empty without a strategy. */
 function balancing(strategy: Backend["strategy"]): PoolFields {
   if (strategy === undefined) return {};
   if (strategy === "WeightedLeastRequest") return { lb_algorithm: "LB_ALGORITHM_LEAST_CONNECTIONS" };

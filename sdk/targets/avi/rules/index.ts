@@ -200,7 +200,7 @@ const noEffect = (ref: ObjectRef, annotation: string, message: string) =>
 
 const sharesVip = ({ ref, meta }: Spec) => ref.kind === "Service" && Boolean(meta.annotations[SERVICE_ANNOTATIONS.sharedVip]);
 
-/** AKO's page says otherwise. */
+/** Reports that the AviInfraSetting of the namespace does not apply to Services that share a VIP; AKO's page says it does. */
 function notOfNamespace(ref: ObjectRef, setting: string): Diagnostic {
   const key = SERVICE_ANNOTATIONS.sharedVip;
   const message = `the AviInfraSetting ${setting} of the namespace is not used: AKO 2.2.1 ignores it for Services that share a VIP, although its page says that it applies`;

@@ -223,7 +223,7 @@ function label({ service, port, weight }: Backend, several: boolean): string {
   return several || weight === 0 ? `${place}*${weight ?? 1}` : place;
 }
 
-/** Load balancing of a pool by the strategy of its service (contour.md 5.3). */
+/** Load balancing and session persistence (cookie) of a pool by the strategy of its Service (contour.md 5.3). */
 function balancing(
   cx: OctaviaLowering,
   profile: Profile,

@@ -106,6 +106,7 @@ export function lowerPort(
   reportBrokenProtocol(cx, service, port, { tls, xForwardedFor });
   const monitor = monitorOf(cx, service, annotations, port, occmNames.monitor(index, loadBalancer));
   const member = (server: MemberServer) => nodeMember(server, options.memberSubnet, monitor?.memberPort);
+  // session persistence by source IP
   const persistent = service.sessionAffinity === "ClientIP";
   const pool: PoolBody = {
     name: occmNames.pool(index, loadBalancer),
