@@ -1,4 +1,5 @@
-// Measures `k8s-lb status` of 1,000 Ingresses on the Avi sandbox, from its start to its last line: all servers up, and a tenth of the pools with one down.
+// Measures `k8s-lb status` of 1,000 Ingresses on the Avi sandbox, from its start to its last line: all servers up, and a tenth of the pools
+// with one down.
 import { spawn } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";

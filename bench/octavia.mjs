@@ -1,4 +1,5 @@
-// Measures octavia.LoadBalancer on the real Octavia, compared with the fewest possible calls and with other tools, and a thousand Services on the sandbox.
+// Measures octavia.LoadBalancer on the real Octavia, compared with the fewest possible calls and with other tools, and a thousand Services
+// on the sandbox.
 import { createServer } from "node:http";
 import { createRequire } from "node:module";
 import { performance } from "node:perf_hooks";

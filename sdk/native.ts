@@ -58,8 +58,8 @@ function choiceOf(program: object): Choice {
 /**
  * Lets the native plugin run the resources of this program, in place of dynamic providers: `pulumi import` works, and `--diff` names the element
  * of a list that changes. `k8s-lb plugin install` puts the plugin where Pulumi looks for it. The environment variable `K8S_LB_NATIVE=1` does the
- * same. A stack of dynamic resources goes on with the plugin, without a write, and `adopt: true` for one run takes it back (docs/install.md#move-a-stack-to-the-native-plugin). Call it before the
- * first resource of this package.
+ * same. A stack of dynamic resources goes on with the plugin, without a write, and `adopt: true` for one run takes it back
+ * (docs/install.md#move-a-stack-to-the-native-plugin). Call it before the first resource of this package.
  *
  * @throws RunError LB1123 after the first resource
  *

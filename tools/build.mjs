@@ -1,5 +1,5 @@
-// npm run build [-- --force]: makes dist/ when the sources changed. --maps makes it again, with source maps: `node --enable-source-maps` then names our lines.
-// --quiet says nothing when there is nothing to do.
+// npm run build [-- --force]: makes dist/ when the sources changed. --maps makes it again, with source maps: `node --enable-source-maps`
+// then names our lines. --quiet says nothing when there is nothing to do.
 import { ensureBuilt, ensureInstalled } from "./lib/checkout.mjs";
 import { main, say } from "./lib/process.mjs";
 

@@ -1,4 +1,5 @@
-// npm run docs: the static site of docs/ into docs/site/dist; a dead link fails it. VitePress is a package of its own (decision 0014), installed when it is first needed.
+// npm run docs: the static site of docs/ into docs/site/dist; a dead link fails it. VitePress is a package of its own (decision 0014),
+// installed when it is first needed.
 import { existsSync } from "node:fs";
 import { inRoot } from "./lib/files.mjs";
 import { main, run, runHere, Stop, step } from "./lib/process.mjs";

@@ -1,4 +1,5 @@
-// Run by `npm version` after it has written the new version into package.json, and before it commits and tags: both packages and the schema for other languages have one version.
+// Run by `npm version` after it has written the new version into package.json, and before it commits and tags: both packages and the schema
+// for other languages have one version.
 import { readFileSync, writeFileSync } from "node:fs";
 import { inRoot } from "./lib/files.mjs";
 import { main, run, Stop } from "./lib/process.mjs";

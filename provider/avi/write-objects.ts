@@ -112,7 +112,10 @@ function inDeclaredOrder({ objects }: AviJob, written: LiveObject[]): LiveObject
 /** Number of objects of one list that are written at once. */
 const MOST_AT_ONCE = 8;
 
-/** Writes the objects in their order; those of one list of a bundle do not depend on each other. All writes that have begun end before an error is thrown. */
+/**
+ * Writes the objects in their order; those of one list of a bundle do not depend on each other. All writes that have begun end before an
+ * error is thrown.
+ */
 async function inTurns(objects: readonly DeclaredObject[], write: (object: DeclaredObject) => Promise<void>): Promise<void> {
   for (let next = 0; next < objects.length; ) {
     const { slot } = objects[next] ?? {};

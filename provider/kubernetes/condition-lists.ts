@@ -9,8 +9,8 @@ import { isControlled, type ObjectWithStatusList, ownEntries } from "./own-entri
 
 /**
  * Lists in a status that several controllers write: `conditions` by type, `listeners` by name, `parents` and `ancestors` by the name of
- * the controller and the parent. The definitions of the Gateway API declare most of them atomic, so that a server-side apply would take away the entries of
- * others: the status is read, merged and written as a whole. Everything here is pure.
+ * the controller and the parent. The definitions of the Gateway API declare most of them atomic, so that a server-side apply would take
+ * away the entries of others: the status is read, merged and written as a whole. Everything here is pure.
  */
 
 /** Groups whose kinds have such a status. */

@@ -12,7 +12,8 @@ import { changedParts, giveUpStatus, movedFields, putStatus, readStatus, statusP
 
 /**
  * Fields of the status, and annotations, of an object that others own. They are written with server-side apply, so that nothing else of the
- * object is touched and two writers of one field notice each other; in lists that several controllers write (condition-lists.ts) ours are merged. The object has no mark of ours, so it is neither adopted nor imported.
+ * object is touched and two writers of one field notice each other; in lists that several controllers write (condition-lists.ts) ours are
+ * merged. The object has no mark of ours, so it is neither adopted nor imported.
  */
 export const objectStatusKind: ResourceHandler = {
   name: OBJECT_STATUS.type,

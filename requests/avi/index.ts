@@ -10,8 +10,8 @@ import { requestPorts } from "./requests";
 export type { AviBodies, AviNames } from "./bodies";
 
 /**
- * The routing table of Avi bodies, as Avi evaluates them, whoever wrote them. docs/verify.md#assumptions-about-avi lists what only a real controller can
- * confirm.
+ * The routing table of Avi bodies, as Avi evaluates them, whoever wrote them. docs/verify.md#assumptions-about-avi lists what only a real
+ * controller can confirm.
  */
 export function servedByAvi(bodies: AviBodies, names: AviNames = {}): RoutingTable {
   const cx = lookupOf(bodies, names);

@@ -1,4 +1,4 @@
-// Reads the recipients of an answer from Octavia pools and members.
+// Reads from Octavia pools and members which servers a rule forwards to, with their weights.
 
 import { addTo } from "../../resources/lists";
 import { isPoolRef } from "../../resources/octavia/pool";

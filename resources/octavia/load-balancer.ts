@@ -8,7 +8,10 @@ import { loadBalancer } from "./load-balancer-body";
 import { MEMBERS } from "./load-balancer-members";
 import { FIELDS, TREE } from "./tree";
 
-/** A description with the owner mark and its like in it, for servers without tags (before API 2.5). OpenStack takes 255 characters: the mark stays whole. */
+/**
+ * A description with the owner mark and its like in it, for servers without tags (before API 2.5). OpenStack takes 255 characters: the mark
+ * stays whole.
+ */
 export function markedDescription(description: string | undefined, ...marks: string[]): string {
   const mark = marks.map((one) => `[${one}]`).join(" ");
   return description ? `${description.slice(0, 254 - mark.length)} ${mark}` : mark;

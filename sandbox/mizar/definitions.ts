@@ -67,8 +67,8 @@ const PROVISION_DELAY = textColumn("ProvisionDelay", "provisiondelay");
 const TIMES = [CREATE_TIME, PROVISION_DELAY];
 
 /**
- * A kind of the Mizar operator. It has no schema: the API server takes any field of any type, and what operator and user write both lie in `spec`, the
- * state in `spec.status`. There is no status subresource.
+ * A kind of the Mizar operator. It has no schema: the API server takes any field of any type, and what operator and user write both lie in
+ * `spec`, the state in `spec.status`. There is no status subresource.
  */
 function mizarKind(kind: string, shortNames: string[], columns: PrinterColumn[]): CustomResourceDefinition {
   const singular = kind.toLowerCase();

@@ -38,7 +38,8 @@ const PAUSE_MS = 500;
 const SETTLED_MS = 5_000;
 
 /**
- * Starts a stand-in for Mizar's operator and Arktos' controllers on an API server that has their kinds. See docs/contributing/sandboxes.md#mizar-and-arktos.
+ * Starts a stand-in for Mizar's operator and Arktos' controllers on an API server that has their kinds. See
+ * docs/contributing/sandboxes.md#mizar-and-arktos.
  *
  * @throws SandboxError LB5050 for a state with unknown parts, LB5051 for a server that cannot be read
  * @example

@@ -26,10 +26,14 @@ export interface SpecComponentArgs {
   adopt?: boolean;
   /**
    * Write results back into the objects of the cluster: addresses into the status of Services and Ingresses, Contour's words into
-   * IngressRoutes, places in Mizar's networks into Pods that exist already. Fields that another controller writes are an error that names it (LB2130); `"force"` takes them. Default false.
+   * IngressRoutes, places in Mizar's networks into Pods that exist already. Fields that another controller writes are an error that names
+   * it (LB2130); `"force"` takes them. Default false.
    */
   writeStatus?: boolean | "force";
-  /** Look at limits, free addresses, references and certificates before the first write (docs/preview.md#checks-before-the-first-write). Default true. */
+  /**
+   * Look at limits, free addresses, references and certificates before the first write (docs/preview.md#checks-before-the-first-write).
+   * Default true.
+   */
   preflight?: boolean;
   /**
    * Allow this run to delete or empty more than a third of the objects (and more than 5), all of at least 3, or more than half of the hosts

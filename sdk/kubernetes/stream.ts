@@ -10,7 +10,10 @@ export interface StreamListener {
   /** The whole of it: at the start, and whenever the server no longer knows where we were. */
   list(objects: readonly KubernetesObject[]): void;
   event(type: "added" | "modified" | "deleted", object: KubernetesObject): void;
-  /** `open`: a watch has answered, and everything is reported from here on. `broken`, because of an error: changes may be late, nothing that is known is wrong. */
+  /**
+   * `open`: a watch has answered, and everything is reported from here on. `broken`, because of an error: changes may be late, nothing that
+   * is known is wrong.
+   */
   state(state: "open" | "expired" | "broken", error?: unknown): void;
 }
 

@@ -8,8 +8,8 @@ import { drawRoutes } from "./routes/drawing";
 import type { RoutesView } from "./routes/translate";
 
 /**
- * The way of requests as a graph: host, virtual service or load balancer, priority label or policy, pool, servers; for the view of `translateToRoutes`
- * host, port, path, Service. Objects that are not served, or only in part, are next to it with the reason. Pure.
+ * The way of requests as a graph: host, virtual service or load balancer, priority label or policy, pool, servers; for the view of
+ * `translateToRoutes` host, port, path, Service. Objects that are not served, or only in part, are next to it with the reason. Pure.
  *
  * @example
  * ```ts

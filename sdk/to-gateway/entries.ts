@@ -55,7 +55,10 @@ export function entryOf(
   return rules.length > 0 ? { host: place.host, from, rules } : undefined;
 }
 
-/** Routes of a port. One redirect is for a host as a whole where none of its paths is served in clear text, and no rules without a host are beside it. */
+/**
+ * Routes of a port. One redirect is for a host as a whole where none of its paths is served in clear text, and no rules without a host are
+ * beside it.
+ */
 function ofPort({ routes }: VirtualHost, on: RuleListener["protocol"], anywhere: boolean): Rule[] {
   const listenerRoutes = routes.filter((route) => route.listener.protocol === on);
   const [first] = listenerRoutes;

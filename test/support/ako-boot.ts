@@ -38,9 +38,9 @@ export function together(one: AkoRun, other: AkoRun): AkoRun {
 let starts = 0;
 
 /**
- * Starts AKO: what it finds with its mark and the checksum of its model it lets be, another checksum it writes over, what is missing it makes. VsVips it
- * knows by name, whoever has them; everything else that is another's is refused to it. The ids of its routes are new at each start. Then it writes
- * statuses as a merge patch.
+ * Starts AKO: what it finds with its mark and the checksum of its model it lets be, another checksum it writes over, what is missing it
+ * makes. VsVips it knows by name, whoever has them; everything else that is another's is refused to it. The ids of its routes are new at
+ * each start. Then it writes statuses as a merge patch.
  *
  * @returns its writes, those that were refused with their status
  */

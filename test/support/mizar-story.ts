@@ -36,7 +36,10 @@ const service = {
 const VPCS = "/apis/mizar.com/v1/namespaces/default/vpcs";
 const SUBNETS = "/apis/mizar.com/v1/namespaces/default/subnets";
 
-/** The real engine with the seed's Network, Pods and Service, from preview over drift to destroy; with `changes` also what happens to it meanwhile. Steps build on each other. */
+/**
+ * The real engine with the seed's Network, Pods and Service, from preview over drift to destroy; with `changes` also what happens to it
+ * meanwhile. Steps build on each other.
+ */
 export function mizarStory(start: () => Promise<MizarServer>, { changes }: { changes: boolean }): void {
   let server: MizarServer;
   let lab: PulumiLab;

@@ -1,4 +1,7 @@
-/** Tiers of the tests: `pr` judges a change (`npm test`), `nightly` (`npm run test:real`) is what CI adds, `release` (`npm run test:full`) judges a release. */
+/**
+ * Tiers of the tests: `pr` judges a change (`npm test`), `nightly` (`npm run test:real`) is what CI adds, `release` (`npm run test:full`)
+ * judges a release.
+ */
 const TIERS = ["pr", "nightly", "release"] as const;
 
 /** The tier of this run; tools/lib/test-steps.mjs sets it. */

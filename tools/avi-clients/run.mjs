@@ -1,4 +1,5 @@
-// node tools/avi-clients/run.mjs [avisdk|gosdk|vendor-go|vendor-python|ansible|all]: runs other Avi clients and their test suites against the sandbox.
+// node tools/avi-clients/run.mjs [avisdk|gosdk|vendor-go|vendor-python|ansible|all]: runs other Avi clients and their test suites against
+// the sandbox.
 import { existsSync } from "node:fs";
 import { createRequire } from "node:module";
 import { ensureBuilt } from "../lib/checkout.mjs";

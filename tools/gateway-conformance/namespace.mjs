@@ -36,8 +36,8 @@ export async function findNamespace() {
 const withSbin = (env = process.env) => ({ ...env, PATH: [...pathFolders(env), "/usr/sbin", "/sbin"].join(":") });
 
 /**
- * Runs `node FILE` by a command of `findNamespace` with `input` on stdin and `env` in such a network and on this terminal; its exit code. After `minutes` its channel closes, which
- * asks it to end; 30 seconds later it is killed.
+ * Runs `node FILE` by a command of `findNamespace` with `input` on stdin and `env` in such a network and on this terminal; its exit code.
+ * After `minutes` its channel closes, which asks it to end; 30 seconds later it is killed.
  */
 export async function runInNamespace([unshare, ...way], file, input, { env = {}, minutes }) {
   const inside = `${network} && exec "$0" "$1"`;

@@ -33,9 +33,9 @@ function argumentsFor({ authorization = "AlwaysAllow", controllers = ["namespace
  * `token` belongs to an administrator, `users[NAME]` to each of `users`, who may nothing until RBAC says otherwise. `kubeconfig` and `ca` are paths
  * of files, `dir` the folder they and the log are in. The server ends with `stop()`, or when this process ends however that happens.
  *
- * @param {{ authorization?: "AlwaysAllow" | "RBAC", controllers?: string[], users?: string[], port?: number, dir?: string, env?: NodeJS.ProcessEnv }} options
- * `controllers`: of `namespace`, `gc`, `endpoints`; default the first two. `dir`: a folder with a short path that is kept; a server that is
- * started there again, with the same `port`, is the one of before: data, keys and tokens.
+ * @param {{ authorization?: "AlwaysAllow" | "RBAC", controllers?: string[], users?: string[], port?: number, dir?: string, env?:
+ * NodeJS.ProcessEnv }} options `controllers`: of `namespace`, `gc`, `endpoints`; default the first two. `dir`: a folder with a short path
+ * that is kept; a server that is started there again, with the same `port`, is the one of before: data, keys and tokens.
  */
 export async function startKubeServer({ env = {}, ...options } = {}) {
   const args = argumentsFor(options);

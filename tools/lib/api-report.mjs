@@ -1,5 +1,5 @@
-// `npm run tools -- api`: what programs can import, as one text per entry point in docs/api, without comments, each declaration once. `npm run lint` fails where dist/ says something
-// else: a change of the public API is seen in review.
+// `npm run tools -- api`: what programs can import, as one text per entry point in docs/api, without comments, each declaration once. `npm
+// run lint` fails where dist/ says something else: a change of the public API is seen in review.
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join, relative } from "node:path";
 import ts from "typescript";

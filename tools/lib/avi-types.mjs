@@ -1,4 +1,5 @@
-// sdk/targets/avi/types.ts: what may stand in the bodies of Avi's objects, from the schemas of the API (sandbox/avi/schema). `npm run tools -- docs` writes it.
+// sdk/targets/avi/types.ts: what may stand in the bodies of Avi's objects, from the schemas of the API (sandbox/avi/schema). `npm run tools
+// -- docs` writes it.
 import { readFileSync } from "node:fs";
 import { inRoot } from "./files.mjs";
 

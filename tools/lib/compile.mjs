@@ -20,7 +20,10 @@ const modulesOf = (...folders) =>
     .filter((file) => file.endsWith(".ts") && !/\.(test|d)\.ts$/.test(file) && !file.startsWith("sandbox/dist"))
     .map((file) => file.replace(/\.ts$/, ""));
 
-/** Compiles the sources, checked: what is published into one folder, every module by itself into another. `maps` adds source maps to what is published. */
+/**
+ * Compiles the sources, checked: what is published into one folder, every module by itself into another. `maps` adds source maps to what is
+ * published.
+ */
 export async function compile(folder, modules, { maps = false } = {}) {
   const entries = entriesOf("package.json", ({ default: file }) => file).filter((entry) => entry !== SANDBOX_ENTRY);
   await Promise.all([

@@ -1,4 +1,5 @@
-// resources/*/types.ts: what programs put into the bodies of Octavia's and Mizar's resources, from the zod schemas of the kinds: plain interfaces, with what is known of a field in its comment.
+// resources/*/types.ts: what programs put into the bodies of Octavia's and Mizar's resources, from the zod schemas of the kinds: plain
+// interfaces, with what is known of a field in its comment.
 import ts from "typescript";
 import { inRoot } from "./files.mjs";
 

@@ -1,4 +1,5 @@
-// sdk/targets/mizar/kubernetes-types.ts: the specs of Pods and Services, from the OpenAPI document of Kubernetes (sandbox/kubernetes/schema). `npm run tools -- docs` writes it.
+// sdk/targets/mizar/kubernetes-types.ts: the specs of Pods and Services, from the OpenAPI document of Kubernetes
+// (sandbox/kubernetes/schema). `npm run tools -- docs` writes it.
 import { readFileSync } from "node:fs";
 import { inRoot } from "./files.mjs";
 

@@ -24,7 +24,10 @@ export function formatOutputs(outputs) {
 
 // Output of `pulumi up` without a terminal, made for a person: one row per resource, when it is done.
 
-/** ` +  k8s-lb:avi:Pool shop created (0.4s) 10.0.0.1`, or `pulumi-nodejs:dynamic/k8s-lb-avi:Pool`: operation, type, name, and what it is at or now. */
+/**
+ * ` +  k8s-lb:avi:Pool shop created (0.4s) 10.0.0.1`, or `pulumi-nodejs:dynamic/k8s-lb-avi:Pool`: operation, type, name, and what it is at
+ * or now.
+ */
 const ROW = /^ {1,3}(\S{1,2}| )\s+(\S+:\S+) (\S+) (.*)$/;
 /** Operations under way, and what they become when no line reports otherwise. */
 const DONE = {

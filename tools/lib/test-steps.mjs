@@ -1,4 +1,5 @@
-// The steps of `npm test`, `npm run test:real` and `npm run test:full`. Each returns `{ passed, failed }`: numbers of tests where a step counts them, else 1 for the step.
+// The steps of `npm test`, `npm run test:real` and `npm run test:full`. Each returns `{ passed, failed }`: numbers of tests where a step
+// counts them, else 1 for the step.
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { delimiter, join } from "node:path";
 import { ensureKubeServer } from "../kube-server/index.mjs";

@@ -38,7 +38,10 @@ export function faultsOfMarks(table, marks) {
 
 const BY = { api: "bodies", requests: "requests", person: "by hand" };
 
-/** The assumptions about a back end: a question each, with what is assumed, what breaks otherwise, how to check it, and where the code relies on it. */
+/**
+ * The assumptions about a back end: a question each, with what is assumed, what breaks otherwise, how to check it, and where the code
+ * relies on it.
+ */
 export function unverifiedList(table, marks) {
   const entries = Object.entries(table).map(([id, { question, assumed, otherwise, by, check }]) => {
     const used = (marks.get(id) ?? []).map((path) => `\`${path}\``).join(", ");

@@ -29,8 +29,8 @@ const answers = (path) =>
 
 /**
  * Listens for changes; `socket` and `version` are for `startOctaviaServer({ dataPath })`. `report` gets what goes wrong: Octavia itself does not
- * hear of it. `adapted` gets the text of each configuration and returns what is served: other addresses, for a test without a network of its own. `changes` has `{ id, rendering, starting }` of each change: milliseconds that
- * Octavia's driver and HAProxy took.
+ * hear of it. `adapted` gets the text of each configuration and returns what is served: other addresses, for a test without a network of
+ * its own. `changes` has `{ id, rendering, starting }` of each change: milliseconds that Octavia's driver and HAProxy took.
  */
 export async function startDataPath({ command, env, version }, report, adapted = (text) => text) {
   const folder = mkdtempSync(join(tmpdir(), "data-path-"));

@@ -38,7 +38,8 @@ export async function seedNetworks({ keystone, neutron }) {
 }
 
 // Ready means ready: the services make their clients and caches at the first request that needs them, without a lock, so that of several first
-// requests all but one fail. One load balancer comes and goes before anybody asks, as an ordinary user: what decides about owners is made for them only.
+// requests all but one fail. One load balancer comes and goes before anybody asks, as an ordinary user: what decides about owners is made
+// for them only.
 
 const patience = 120_000;
 

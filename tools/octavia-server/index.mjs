@@ -63,9 +63,9 @@ async function firstRequests(addresses) {
 }
 
 /**
- * Starts the server on loopback; when it is there it has served a whole load balancer. `barbican` and `neutron` imply Keystone. `env` points an OpenStack client at it; `stop` ends all
- * processes and removes their files. `dataPath` is `{ socket, version }` of what serves each load balancer as soon as it changes
- * (`data-path.mjs`).
+ * Starts the server on loopback; when it is there it has served a whole load balancer. `barbican` and `neutron` imply Keystone. `env`
+ * points an OpenStack client at it; `stop` ends all processes and removes their files. `dataPath` is `{ socket, version }` of what serves
+ * each load balancer as soon as it changes (`data-path.mjs`).
  */
 export async function startOctaviaServer({ auth = "noauth", barbican = false, neutron = false, dataPath } = {}) {
   const keystone = auth === "keystone" || barbican || neutron;

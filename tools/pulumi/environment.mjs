@@ -96,7 +96,10 @@ export async function ensureStack(cli, { cwd, env }, stackName) {
 
 // The sandbox in the background: stand-ins for the load balancers, on loopback.
 
-/** Starts it, or finds it running; where its ports are taken, from the next free ones on. Returns its addresses and, as `env`, the variables that point a program at it. */
+/**
+ * Starts it, or finds it running; where its ports are taken, from the next free ones on. Returns its addresses and, as `env`, the variables
+ * that point a program at it.
+ */
 export async function ensureSandbox({ quiet = false, portBase } = {}) {
   const cli = inRoot("dist/sdk/cli/main.js");
   if (!existsSync(cli)) throw new Stop("dist/sdk/cli/main.js is missing; run `npm run build`");

@@ -34,7 +34,8 @@ const MARKED = Object.keys(AVI_TYPES)
 
 /**
  * Everything of the cluster in the cloud of the plan, by `<type>/<name>`: what AKO marked, the VsVips that its names tell, and what else has
- * a name of the plan. A cluster of the same name in another cloud is another one, with the same marks. One list of each type; what has a name of the plan and no mark of AKO is asked for by its names, many at once.
+ * a name of the plan. A cluster of the same name in another cloud is another one, with the same marks. One list of each type; what has a
+ * name of the plan and no mark of AKO is asked for by its names, many at once.
  */
 export async function existingObjects(
   api: AviApi,

@@ -1,4 +1,5 @@
-// Warns at preview of certificates that expire soon. sdk/routing checks names, provider/octavia/preview references of Gateways.
+// Warns at preview of certificates that expire soon (LB2076) or have a faulty chain (LB2077). Names, and references of Gateways, are checked
+// in sdk/routing/certificates.ts and sdk/frontends/gateway/model/certificates.ts.
 
 import type { CertificateFacts } from "../../../resources/inventory";
 import type { Known } from "../check";
@@ -8,7 +9,7 @@ import type { Finding } from "./refusal";
 const SOON_DAYS = 30;
 const DAY_MS = 86_400_000;
 
-/** Certificates that clients will reject, now or soon. Only a warning: the load balancer takes such certificates. */
+/** Reports certificates that clients will reject, now or soon. Only a warning: the load balancer takes such certificates. */
 export function expiries(certificates: Readonly<Record<string, Known<CertificateFacts> | undefined>>, now: Date): Finding[] {
   return Object.entries(certificates).flatMap(([source, facts]): Finding[] => {
     const { ends = "", hosts = [], fault } = facts ?? {};

@@ -38,8 +38,8 @@ export function startsEmpty(key: string, olds: ServedFacts, news: ServedFacts): 
 }
 
 /**
- * A new route that takes requests from one that had servers, although its own are not known and its pools are new: because of a fault in the specs, or,
- * where a program says so, because their Endpoints are missing.
+ * A new route that takes requests from one that had servers, although its own are not known and its pools are new: because of a fault in
+ * the specs, or, where a program says so, because their Endpoints are missing.
  *
  * @returns what is missing or wrong, and the route that had the requests
  */

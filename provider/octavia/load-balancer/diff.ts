@@ -63,7 +63,10 @@ function withoutMembers(value: Json | undefined, pools: ReadonlySet<string>): Js
 
 const NONE_FIXED: JsonObject = Object.fromEntries(FIXED.map((field) => [field, null]));
 
-/** Fixed fields as the server has them, null where it has none. A plain declaration is its own state; of what no run has seen yet nothing is known. */
+/**
+ * Fixed fields as the server has them, null where it has none. A plain declaration is its own state; of what no run has seen yet nothing is
+ * known.
+ */
 function fixedBefore({ fixed, ids, loadBalancer }: Properties, before: State): JsonObject {
   const isDeclaration = fixed === undefined && ids === undefined && isObject(loadBalancer);
   const fixedFields = isDeclaration ? loadBalancer : before.fixed;

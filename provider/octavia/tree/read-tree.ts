@@ -59,7 +59,10 @@ export async function readLoadBalancer(octavia: Octavia, id: string): Promise<Ap
   return existing && existing.provisioning_status !== "DELETED" ? apiObject(existing) : undefined;
 }
 
-/** Everything of ours below a load balancer, and what guests have there, with as many lists as there are pools with members and policies with rules, and four more. */
+/**
+ * Everything of ours below a load balancer, and what guests have there, with as many lists as there are pools with members and policies
+ * with rules, and four more.
+ */
 export async function readTree(octavia: Octavia, loadbalancer: ApiObject, selection: TreeSelection, how: Freshness): Promise<RawTree> {
   const { id } = loadbalancer;
   const find = async (type: ListedType, filter: { loadbalancer_id?: string; listener_id?: string; pool_id?: string }) =>

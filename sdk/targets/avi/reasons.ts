@@ -10,7 +10,8 @@ import { LONGEST_TIMEOUT } from "./lower/pools";
 import { serviceReasons } from "./service-reasons";
 
 /**
- * Limits of Avi, of the generation of AKO and of settings, for which requests are served otherwise than specs ask, and what a HostRule asks for beside them.
+ * Limits of Avi, of the generation of AKO and of settings, for which requests are served otherwise than specs ask, and what a HostRule asks
+ * for beside them.
  *
  * @param services those with a virtual service of their own
  * @param switchedOff names of the VIPs whose shared virtual service is switched off

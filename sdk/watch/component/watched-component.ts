@@ -136,8 +136,8 @@ export class WatchedComponent {
   }
 
   /**
-   * Holds objects whose changes wait, because the program refuses to remove what their faults would remove. One that changed nothing and stops the program
-   * may have been reviewed already: it is left out. A Secret is never held: its key is not known here.
+   * Holds objects whose changes wait, because the program refuses to remove what their faults would remove. One that changed nothing and
+   * stops the program may have been reviewed already: it is left out. A Secret is never held: its key is not known here.
    *
    * @returns whether there are any that were not held before
    */

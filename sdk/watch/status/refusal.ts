@@ -27,7 +27,10 @@ function reasonIn(message: string): Reason {
 /** The API server takes 32768 characters, and people read one line. */
 const LONGEST = 1000;
 
-/** Reason and message of a Gateway whose change is refused, or whose `up` has failed. It is tried again: without a reason of its own it is pending. */
+/**
+ * Reason and message of a Gateway whose change is refused, or whose `up` has failed. It is tried again: without a reason of its own it is
+ * pending.
+ */
 export function refusalIn(text: string): Pick<GatewayAnswer, "reason" | "message"> {
   const message = text.replace(/\s+/g, " ").trim().slice(0, LONGEST);
   return { reason: reasonIn(message), message };

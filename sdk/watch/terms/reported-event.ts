@@ -36,7 +36,10 @@ export type ReportedEvent =
   | { what: "stream"; cluster: string; kind: string; state: "open" | "expired" | "broken" }
   /** An API server that does not answer, or a `kind` that it refuses: reported once, and once more without a reason when it is over. */
   | { what: "outage"; cluster: string; kind?: string; reason?: string; gone?: true }
-  /** The servers of a resource are on the load balancer; `seconds` from the first event that asked for it. `would`: with `--apply none` nothing is written, and this would have been. */
+  /**
+   * The servers of a resource are on the load balancer; `seconds` from the first event that asked for it. `would`: with `--apply none`
+   * nothing is written, and this would have been.
+   */
   | { what: "write"; resource: string; type: string; seconds: number; servers: number; would?: true }
   /** The status of an object was written; `would`: with `--apply none` it would have been. */
   | { what: "status"; object: string; would?: true }

@@ -43,8 +43,8 @@ interface QueuedWrite {
 
 /**
  * Writes servers, one write at a time per resource: the first at once, then at most one per gap, whatever happens in between. A write
- * takes the servers that are due at its own moment, so that events in between cost nothing and none is lost. One that fails is tried again,
- * later and later, for as long as it is wanted.
+ * takes the servers that are due at its own moment, so that events in between cost nothing and none is lost. One that fails is requeued
+ * with exponential backoff, for as long as it is wanted.
  */
 export class WriteQueue {
   private readonly queued = new Map<string, QueuedWrite>();

@@ -6,7 +6,10 @@ export type ScenarioStart =
   | "known"
   /** Objects of the resource; the state is lost, is another stack's, or lies in another backend. */
   | "unknown"
-  /** Two backends have a stack of the same name: both states know the objects, with one mark. Their inventories stop this (LB2053); here `adopt` went on. */
+  /**
+   * Two backends have a stack of the same name: both states know the objects, with one mark. Their inventories stop this (LB2053); here
+   * `adopt` went on.
+   */
   | "known in two backends"
   /** As `unknown`, of one object of several. */
   | "one unknown"

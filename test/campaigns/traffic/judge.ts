@@ -59,7 +59,10 @@ function saidIn({
   return statuses.flatMap(({ object, diagnostics }) => diagnostics.map(({ code, message }) => ({ owner: object.name, code, message })));
 }
 
-/** All requests that may tell rules apart: hosts that are named, below a wildcard and of no rule; paths as written, below, beside, in other letters. */
+/**
+ * All requests that may tell rules apart: hosts that are named, below a wildcard and of no rule; paths as written, below, beside, in other
+ * letters.
+ */
 export function requestsOf(rules: readonly TrafficRule[], target: TargetName): Request[] {
   const hosts = new Set(rules.flatMap(({ host }) => (host === "" ? [] : host.startsWith("*.") ? [`x${host.slice(1)}`] : [host])));
   const paths = new Set(rules.flatMap(({ path }) => around(path)));

@@ -3,7 +3,8 @@ import { describeObject } from "../../../resources/diagnostic";
 import { TARGETS, type TargetName } from "../../../sdk/targets";
 
 // CR, LF and NUL in values of headers, and in paths of redirects and rewrites, went into bodies as written: what follows them would be a header
-// of its own. VT, DEL and other control characters went in, too: a server refuses the request that holds one. One case for each way from a spec to a body.
+// of its own. VT, DEL and other control characters went in, too: a server refuses the request that holds one. One case for each way from a
+// spec to a body.
 
 const meta = (name: string) => ({ name, namespace: "shop" });
 const COMMON = [

@@ -1,7 +1,8 @@
 import { expect, it } from "vitest";
 import { ingress, PEM, service, translate } from "../../unit/sdk/targets/avi/ako-world";
 
-// A controller refuses a VsVip that has a name twice, in whatever letters. Under namespace shards hosts of different Ingresses never meet, so two spellings did.
+// A controller refuses a VsVip that has a name twice, in whatever letters. Under namespace shards hosts of different Ingresses never meet,
+// so two spellings did.
 it("stands there once, however it is spelled", () => {
   const route = {
     apiVersion: "route.openshift.io/v1",

@@ -4,7 +4,8 @@ import { translateToOctavia } from "../../../sdk/targets/octavia/translate";
 import { node, service } from "../../support/manifests";
 import { loadBalancers } from "../../support/planned";
 
-// Octavia refuses a listener with a source range of another family than its VIP. A Service for both families passed the preview as ready, and `up` failed.
+// Octavia refuses a listener with a source range of another family than its VIP. A Service for both families passed the preview as ready,
+// and `up` failed.
 function translated(spec: object, settings: Record<string, unknown> = { naming: "occm", subnet_id: "s" }) {
   const base = service("web", [{ port: 80, nodePort: 30080 }], "LoadBalancer");
   const objects = [{ ...base, spec: { ...base.spec, ...spec } }, node("a", "192.168.1.1")];

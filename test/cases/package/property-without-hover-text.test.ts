@@ -2,7 +2,8 @@ import { join } from "node:path";
 import ts from "typescript";
 import { expect, test } from "vitest";
 
-// An editor showed `ids: Output<...>` and nothing else. Each input and output of a resource, and each field below an input that is ours, says what it is.
+// An editor showed `ids: Output<...>` and nothing else. Each input and output of a resource, and each field below an input that is ours,
+// says what it is.
 
 const ROOT = join(__dirname, "../../..");
 const entries = ["targets/avi", "targets/octavia", "targets/mizar", "kubernetes"].map((name) => join(ROOT, "sdk", name, "index.ts"));

@@ -3,7 +3,8 @@ import { beforeAll, expect, test } from "vitest";
 import * as avi from "../../../sdk/targets/avi";
 import * as octavia from "../../../sdk/targets/octavia";
 
-// `Pool.get(...).pool` and the health monitor of a pool without one were no outputs: a program failed at `.apply`. And the body of a pool had any field.
+// `Pool.get(...).pool` and the health monitor of a pool without one were no outputs: a program failed at `.apply`. And the body of a pool
+// had any field.
 
 beforeAll(async () => {
   await pulumi.runtime.setMocks({

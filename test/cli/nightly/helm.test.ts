@@ -5,7 +5,8 @@ import { type AviSandbox, startAviSandbox, startKubernetesSandbox } from "../../
 import { endpoints } from "../../support/manifests";
 import { PulumiLab, root } from "../pr/harness";
 
-// A chart in the form that `helm template` prints, without Endpoints, and servers from the cluster: both in one component (docs/helm-and-kustomize.md).
+// A chart in the form that `helm template` prints, without Endpoints, and servers from the cluster: both in one component
+// (docs/helm-and-kustomize.md).
 
 let avi: AviSandbox;
 let cluster: Awaited<ReturnType<typeof startKubernetesSandbox>>;

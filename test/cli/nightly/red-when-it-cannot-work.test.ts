@@ -95,7 +95,10 @@ const CAUSES = [
   ["untrusted", ["mizar"], /its certificate is not trusted/],
 ] as const;
 
-/** Tests some targets; test/sandbox/matrices/first-contact.test.ts tests the same of the others without the CLI, and the tier `release` all with it. */
+/**
+ * Tests some targets; test/sandbox/matrices/first-contact.test.ts tests the same of the others without the CLI, and the tier `release` all
+ * with it.
+ */
 const each = (...some: readonly (typeof TARGETS)[number][]) =>
   test.each(byTier<typeof some>({ pr: some, nightly: some, release: TARGETS }));
 

@@ -54,7 +54,10 @@ export class PulumiLab {
   private readonly mark = `K8S_LB_LAB=${randomUUID()}`;
   readonly env: Record<string, string>;
 
-  /** `linkModules: false`: a program gets only what it installs itself. `hosts`: it is in YAML, Python or Go. `plugin: false`: it gets the native plugin itself. */
+  /**
+   * `linkModules: false`: a program gets only what it installs itself. `hosts`: it is in YAML, Python or Go. `plugin: false`: it gets the
+   * native plugin itself.
+   */
   constructor(options: { env?: Record<string, string>; linkModules?: boolean; hosts?: boolean; plugin?: boolean } = {}) {
     for (const name of ["state", "home", "program", "tmp"]) mkdirSync(join(this.folder, name));
     if (options.plugin ?? true) placePlugin(join(this.folder, "home"));

@@ -12,7 +12,10 @@ import { countedTraffic } from "../../../sdk/cli/diff/traffic";
 import { freePort } from "../../support/free-port";
 import { root } from "../pr/harness";
 
-/** Logs that a real HAProxy writes of generated requests, in its own form and in Octavia's; counted by the command, and by this file as it sends them. */
+/**
+ * Logs that a real HAProxy writes of generated requests, in its own form and in Octavia's; counted by the command, and by this file as it
+ * sends them.
+ */
 
 /** The default of `user_log_format` in Octavia, with ids of a project and a load balancer. */
 const FLOW =

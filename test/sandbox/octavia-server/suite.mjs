@@ -13,7 +13,10 @@ export const suite = {
     { options: { auth: "noauth" }, wanted: ({ needs }) => !needs },
     { options: { auth: "keystone", barbican: true, neutron: true }, wanted: ({ needs }) => needs },
   ],
-  /** Of Octavia everything is compared; the other services are there for its sake, and what the sandbox leaves out of their answers does not count. */
+  /**
+   * Of Octavia everything is compared; the other services are there for its sake, and what the sandbox leaves out of their answers does not
+   * count.
+   */
   compare(item, expected, actual) {
     const requests = requestsOf(item);
     const labels = requests.map(({ method, path }) => `${method} ${path}`);

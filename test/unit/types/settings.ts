@@ -1,4 +1,5 @@
-// The public types of the settings are drawn; a key that a schema got since then, or that changed, fails the compilation here: `npm run tools -- docs`.
+// The public types of the settings are drawn; a key that a schema got since then, or that changed, fails the compilation here: `npm run
+// tools -- docs`.
 import type { z } from "zod";
 import type * as drawn from "../../../sdk/settings-types";
 import type { aviSettingsSchema } from "../../../sdk/targets/avi/settings";

@@ -81,7 +81,7 @@ function merged(backends: readonly Backend[]): (Backend & { weight: number })[] 
 /** The greatest `ratio` of a member. */
 const MAX_RATIO = 1000;
 
-/** Ratios in proportion to the weights. A weight above 0 never becomes 0. */
+/** Computes member weights: Avi's ratios, in proportion to the weights of the Route. A weight above 0 never becomes 0. */
 function ratios(weights: readonly number[]): (weight: number) => number {
   const most = Math.max(...weights);
   if (most <= MAX_RATIO) return (weight) => weight;

@@ -43,7 +43,10 @@ export function claimOfGateway(vs: string, { owner, addresses, ports }: GatewayM
   return addresses.map((address) => ({ vs, address, ports: portKeys, by: owner.ref, pointer: "/spec/addresses" }));
 }
 
-/** Reports virtual services that a controller refuses, because another one has their address and port. Services come first, older objects before younger ones. */
+/**
+ * Reports virtual services that a controller refuses, because another one has their address and port. Services come first, older objects
+ * before younger ones.
+ */
 export function reportTakenAddresses(cx: AviLowering, services: readonly ServiceClaim[], rules: readonly Claim[]): void {
   const claimByAddress = new Map<string, Claim>();
   const ordered = [...services.toSorted((a, b) => bySeniority(a.owner, b.owner)), ...rules];

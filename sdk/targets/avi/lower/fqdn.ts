@@ -24,8 +24,8 @@ export function madeName(name: string, within: string, settings: AviSettings): s
 }
 
 /**
- * DNS name that AKO makes for a Service. Its name and namespace may begin with a digit, which a label of RFC 1035 does not: AKO 2 puts a letter before them; and
- * the one label of `flat` is cut to what DNS takes, the name first (getAutoFQDNForService).
+ * DNS name that AKO makes for a Service. Its name and namespace may begin with a digit, which a label of RFC 1035 does not: AKO 2 puts a
+ * letter before them; and the one label of `flat` is cut to what DNS takes, the name first (getAutoFQDNForService).
  */
 export function serviceName(name: string, namespace: string, settings: AviSettings): string | undefined {
   const [label, space] = [asLabel(name, "s"), asLabel(namespace, "n")];

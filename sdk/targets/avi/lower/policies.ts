@@ -143,8 +143,9 @@ interface PathRule extends Partial<RedirectOf> {
 }
 
 /**
- * The redirects of a host, under all of its names. They cover it as a whole (ako.md 1.3), unless its kind promises that the longest path wins and some of its
- * paths are served in clear text: then each path is judged by itself. Those of AKO 2 cover a host in any case, save IngressRoutes on a shared virtual service.
+ * The redirects of a host, under all of its names. They cover it as a whole (ako.md 1.3), unless its kind promises that the longest path
+ * wins and some of its paths are served in clear text: then each path is judged by itself. Those of AKO 2 cover a host in any case, save
+ * IngressRoutes on a shared virtual service.
  */
 export function redirectsOf(cx: AviLowering, host: VirtualHost, names = [host.fqdn], isShared = false): HostRedirects | undefined {
   const { fqdn, routes } = host;

@@ -25,7 +25,10 @@ import { lowerAddress, lowerSubnet } from "./ip-bodies";
 import type { Lowered } from "./lowered";
 import { poolMonitor } from "./monitors";
 
-/** The pool of one backend (ako.md 3.3). Without servers it has no `servers`; if an input for its servers is missing, the existing ones are preserved. */
+/**
+ * The pool of one backend (ako.md 3.3). Without servers it has no `servers`; if an input for its servers is missing, the existing ones are
+ * preserved.
+ */
 export function lowerPool(
   cx: AviLowering,
   long: string,
@@ -222,7 +225,7 @@ interface Share {
   rounded: boolean;
 }
 
-/** Ratios in proportion to the weights. A weight above 0 never becomes 0. */
+/** Computes member weights: Avi's ratios, in proportion to the weights of the specs. A weight above 0 never becomes 0. */
 function sharesOf(backends: readonly Backend[]): Share[] {
   const most = Math.max(...backends.map(({ weight = 100 }) => weight));
   return backends.map((backend) => {

@@ -19,7 +19,8 @@ export function tagsOf(cx: OctaviaLowering, gateways: readonly GatewayModel[]): 
 
 /**
  * The address that a Gateway asks for: of the floating IP where the load balancer gets one, as `loadBalancerIP` of a Service, else of the
- * VIP. A floating IP that is named so goes back to the project and is not deleted. Octavia binds one address per subnet, and knows one subnet for VIPs here.
+ * VIP. A floating IP that is named so goes back to the project and is not deleted. Octavia binds one address per subnet, and knows one
+ * subnet for VIPs here.
  */
 export function addressed(
   cx: OctaviaLowering,

@@ -34,7 +34,10 @@ export function clearedNetwork(range: string): string {
   return `${family.networkAddressFromCIDR(plain).toString()}/${bits}`;
 }
 
-/** Octavia refuses a listener with a range of another family than its VIP (octavia.md 1.2); no client has one. Without any of its own it stays closed. */
+/**
+ * Octavia refuses a listener with a range of another family than its VIP (octavia.md 1.2); no client has one. Without any of its own it
+ * stays closed.
+ */
 function ofItsFamily(cx: OctaviaLowering, { ref, ipFamilies: [first], clusterIP }: Service, ranges: string[]): string[] {
   const family = first ?? (typeof clusterIP === "string" && clusterIP.includes(":") ? "IPv6" : "IPv4");
   const ofFamily = ranges.filter((range) => familyOf(range) === family);

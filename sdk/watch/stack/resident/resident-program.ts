@@ -28,7 +28,10 @@ export class ResidentProgram {
   private refused: string | undefined;
   private host: LanguageHost | undefined;
 
-  /** The program of a stack; `note` gets one line where it is of a language that never stays loaded. Pulumi Cloud shows the runtime of a project, which is another one here: there every run has its own process. */
+  /**
+   * The program of a stack; `note` gets one line where it is of a language that never stays loaded. Pulumi Cloud shows the runtime of a
+   * project, which is another one here: there every run has its own process.
+   */
   static of({ name, workspace }: Stack, note: (message: string) => void = () => undefined): ResidentProgram {
     let isNoted = false;
     const project = async () => {

@@ -21,7 +21,11 @@ export function conformance<T extends ConformanceTarget>(
   });
 }
 
-/** Tests of every kind with a connection that breaks at any of its calls: the next run converges. The tier `pr` cuts at the first call of each method, of the kind that is made with the fewest calls and the one with the most; the tier `nightly` cuts every ninth call, the tier `release` each. */
+/**
+ * Tests of every kind with a connection that breaks at any of its calls: the next run converges. The tier `pr` cuts at the first call of
+ * each method, of the kind that is made with the fewest calls and the one with the most; the tier `nightly` cuts every ninth call, the tier
+ * `release` each.
+ */
 export function crashes<T extends ConformanceTarget>(start: () => Promise<T>, kinds: readonly KindUnderTest<NoInfer<T>>[]): void {
   const target = started(start);
   const stride = byTier<Stride>({ pr: undefined, nightly: 9, release: 1 });

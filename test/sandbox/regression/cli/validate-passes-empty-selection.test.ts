@@ -11,7 +11,8 @@ import { translateToOctavia } from "../../../../sdk/targets/octavia";
 import { k8sLbCall } from "../../../support/cli-call";
 import { endpoints, ingress, service } from "../../../support/manifests";
 
-// `validate -n typo` looked at nothing and ended with 0; an Endpoints port of another name, a Service in another namespace, a slip in an annotation went unheard.
+// `validate -n typo` looked at nothing and ended with 0; an Endpoints port of another name, a Service in another namespace, a slip in an
+// annotation went unheard.
 
 const folder = mkdtempSync(join(tmpdir(), "k8s-lb-green-"));
 afterAll(() => rmSync(folder, { recursive: true }));

@@ -13,7 +13,8 @@ import { parseManifests } from "../../../../sdk/specs";
 import { TARGETS, type TargetName } from "../../../../sdk/targets";
 import { requestSide } from "../../../../sdk/targets/request-side";
 
-// Changes that make no answer different were `No difference` or a field of an object in a review; a certificate that clients need no longer was a plain `+`.
+// Changes that make no answer different were `No difference` or a field of an object in a review; a certificate that clients need no longer
+// was a plain `+`.
 
 type Settings = Record<string, unknown>;
 const OCCM = { naming: "occm", cluster_name: "c", subnet_id: "4f6c1c1e-1111-4111-8111-111111111111" };

@@ -14,9 +14,10 @@ import { changedRoutes, nearRequest, wordsOf } from "./near-requests";
 import { common, type Manifest, routed, type Slices } from "./routes-world";
 import { type Draw, drawing } from "./world";
 
-// A request that `k8s-lb diff` does not name is answered as before. Requests near the rules that change are asked of the bodies of both sides: each that
-// is answered differently has a line, or its name is among those that were not compared in full. Left out, because no comparison has them:
-// requests whose host is not the name of their handshake, and the certificate of a host that takes it from another Secret.
+// A request that `k8s-lb diff` does not name is answered as before. Requests near the rules that change are asked of the bodies of both
+// sides: each that is answered differently has a line, or its name is among those that were not compared in full. Left out, because no
+// comparison has them: requests whose host is not the name of their handshake, and the certificate of a host that takes it from another
+// Secret.
 
 const RUNS = byTier({ pr: 15, nightly: 150, release: 2_000 });
 const REQUESTS = 80;

@@ -274,11 +274,11 @@ export function serverParts(backends: readonly { weight: number; servers: number
   return backends.map(({ weight, servers }) => (weight * common) / (servers || 1));
 }
 
-/** Weights of the members of several backends: drained servers leave their share to the others of their Service. */
+/** Computes the shares behind the member weights of several backends: drained servers leave theirs to the others of their Service. */
 export const partsOf = (backends: readonly Backend[]): number[] =>
   serverParts(backends.map(({ weight = 1, servers }) => ({ weight, servers: servers.filter(({ drained }) => !drained).length })));
 
-/** Weights of members: exact ratios if they fit into 0 to 256, else rounded, but never to 0. */
+/** Computes member weights from shares: exact ratios if they fit into 0 to 256, else rounded, but never to 0. */
 export function memberWeights(parts: readonly number[]): number[] {
   const divisor = parts.reduce(gcd, 0) || 1;
   const least = parts.map((value) => value / divisor);
