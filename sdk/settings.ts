@@ -183,7 +183,7 @@ export function parseSettings<S extends z.ZodObject>(
       say("LB1309", key, `is AKO's and is not supported: ${unsupported[key]}`, neutral(value));
     else if (!fieldSchema && !FOREIGN.includes(key)) {
       const meant = nearest(key, Object.keys(schema.shape));
-      say("LB1304", key, "is unknown and is ignored", meant ? { remedy: `Write ${meant} if you mean that.` } : {});
+      say("LB1304", key, "is unknown and is ignored", meant ? { remedy: `Did you mean ${meant}?` } : {});
     }
     if (!fieldSchema || value === undefined || value === null || value === "") continue;
     const parsed = fieldSchema.safeParse(value);

@@ -28,7 +28,7 @@ export async function findMarked(config: ConfigSource, mark?: string): Promise<F
         return { marked: objects.flatMap((object) => marked(kind, object, tenant, mark)), notes: [] };
       } catch (error) {
         if (!refusedBecause(error, "forbidden", "not-found")) throw error;
-        return { marked: [], notes: [`${kind.type.plural} were not looked at: ${error.message.split("\n")[0]}`] };
+        return { marked: [], notes: [`${kind.type.plural} could not be listed: ${error.message.split("\n")[0]}`] };
       }
     }),
   );

@@ -121,7 +121,7 @@ async function looked<T>(what: string, find: () => Promise<T[]>): Promise<{ list
     return { list: await find() };
   } catch (error) {
     if (!isMissingService(error) && !failedBecause(error, "forbidden", "not-implemented")) throw error;
-    return { list: [], note: `${what} were not looked at: ${error.message.split("\n")[0]}` };
+    return { list: [], note: `${what} could not be listed: ${error.message.split("\n")[0]}` };
   }
 }
 

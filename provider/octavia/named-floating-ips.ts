@@ -49,7 +49,7 @@ export async function floatingIpFindings(
     const holder = balancers.find(({ vip_port_id }) => vip_port_id === live.port_id);
     if (holder && isOurs(holder)) return [];
     const where = holder ? `load balancer ${textIn(holder.name)}` : `port ${textIn(live.port_id)}`;
-    const message = `floating IP ${address} is not available: ${where} has it; ${by} needs it`;
+    const message = `floating IP ${address}: ${where} uses it already; ${by} needs it`;
     return [{ code: "LB2050", fails: true, message }];
   });
 }

@@ -14,12 +14,12 @@ export function crossNamespaceWarnings(changes: readonly RequestChange[]): Diagn
     const takes = `it takes ${region} from ${ownerText(change, wasRule)}, which is of another namespace`;
     const loses = `it loses ${region} to ${ownerText(change, isRule)}, which is of another namespace`;
     return [
-      { ...warning, object: taker, message: takes, remedy: "If that is not meant, change its host or path" },
+      { ...warning, object: taker, message: takes, remedy: "If that is not meant, change its host or path." },
       {
         ...warning,
         object: loser,
         message: loses,
-        remedy: `Nothing in this object. If that is not meant, the host or path of ${describeObject(taker)} must change`,
+        remedy: `Change nothing in this object. If that is not meant, change the host or path of ${describeObject(taker)}.`,
       },
     ];
   });
@@ -30,15 +30,17 @@ export function unreadyWarnings(changes: readonly RequestChange[]): Diagnostic[]
   return changes.flatMap(({ lost, is, region, isRule }): Diagnostic[] => {
     const object = refOf(isRule?.by?.object);
     if (!lost || is.kind !== "forward" || is.empty === undefined || !object || is.to.some(({ unknown }) => unknown)) return [];
-    const services = is.to.flatMap(({ service }) => service ?? []).join(", ");
-    const remedy = "Wait until a Pod of the Service is ready, or leave the requests where they are";
+    const services = is.to.flatMap(({ service }) => service ?? []);
+    const noun = services.length === 1 ? "Service" : "Services";
+    const has = services.length === 1 ? "has" : "have";
+    const remedy = "Wait until a Pod of the Service is ready, or leave the requests where they are.";
     return [
       {
         code: "LB1104",
         severity: "warning",
         object,
         pointer: isRule?.by?.pointer ?? "",
-        message: `${region} goes to ${services}, and no server of it is ready`,
+        message: `${region} would go to ${noun} ${services.join(", ")}, which ${has} no ready server`,
         remedy,
       },
     ];

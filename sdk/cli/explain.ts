@@ -72,7 +72,7 @@ function explanationOf(text: string, all: readonly Explanation[]): Explanation {
     code.toUpperCase(),
     all.map((one) => one.code),
   );
-  throw new UsageError(`there is no code ${text}${near === undefined ? "" : `; did you mean ${near}?`} k8s-lb explain lists all codes`);
+  throw new UsageError(`there is no code ${text}${near === undefined ? ";" : `; did you mean ${near}?`} k8s-lb explain lists all codes`);
 }
 
 const listOf = (all: readonly Explanation[]): string =>

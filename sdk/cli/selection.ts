@@ -40,7 +40,7 @@ function mustBeKnown(kind: string, family: Family): void {
   if (readKinds.some((name) => name === kind || name.startsWith(`${kind}.`))) return;
   const meant = nearest(kind, readKinds);
   throw new UsageError(
-    `"${kind}" is not a kind that is read here: ${meant ? `write ${meant} if you mean that` : `there are ${readKinds.join(", ")}`}`,
+    `"${kind}" is not a kind that is read here: ${meant ? `did you mean ${meant}?` : `there are ${readKinds.join(", ")}`}`,
   );
 }
 

@@ -76,16 +76,20 @@ function withKinds(specs: SpecSet, readers: readonly KindReader[]): SpecSet {
   return { ...asking, objects: new Map([...asking.objects].map(([reader, list]) => [reader, isLeft(reader) ? list : []])) };
 }
 
+/** The error for specs that do not contain exactly one object for a component of one object. */
+export const notExactlyOne = (what: string, count: number): LbError =>
+  new LbError({
+    code: "LB1110",
+    message: `this component takes exactly one ${what}, the specs contain ${count}`,
+    remedy: count === 0 ? "Add it to the specs, or correct what selects them." : "Use KubernetesCluster for several.",
+  });
+
 function scopeOfOne(what: string, find: (specs: SpecSet) => readonly Spec[], select: (specs: SpecSet) => SpecSet): Scope {
   const check = (specs: SpecSet) => {
     const matches = find(specs);
     const [only] = matches;
     if (only && matches.length === 1) return only;
-    throw new LbError({
-      code: "LB1110",
-      message: `the component is for one ${what}, the specs hold ${matches.length}`,
-      remedy: "Use KubernetesCluster for many.",
-    });
+    throw notExactlyOne(what, matches.length);
   };
   return {
     select(specs: SpecSet) {

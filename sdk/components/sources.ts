@@ -142,7 +142,12 @@ export async function selectionOf(cluster: LiveCluster): Promise<ClusterSelectio
   const usual = { kubeconfig: kubernetes.get("kubeconfig"), context: kubernetes.get("context") };
   const selection = await resolveKnown<ClusterSelection>(cluster.selection);
   const unknown = Object.entries(selection).find(([, value]) => isUnknown(value) || (Array.isArray(value) && value.some(isUnknown)));
-  if (unknown) throw new LbError({ code: "LB2121", message: `${unknown[0]} of the cluster is not known at preview`, remedy: LATER });
+  if (unknown) {
+    const [field] = unknown;
+    const depends = field.endsWith("s") ? "depend" : "depends";
+    const message = `the cluster's ${field} ${depends} on a value that is not known before \`up\``;
+    throw new LbError({ code: "LB2121", message, remedy: LATER });
+  }
   // A kubeconfig of the program's own has its own contexts.
   return { ...tenancy, ...(selection.kubeconfig === undefined ? usual : {}), ...selection };
 }

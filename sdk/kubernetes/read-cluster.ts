@@ -169,7 +169,7 @@ function refusal(errors: readonly unknown[], context: string): unknown {
   return new LbError({
     code: first.code,
     object: `cluster ${context}`,
-    message: `not all objects can be read, and an incomplete cluster is not used:\n  ${missing.join("\n  ")}`,
+    message: `some kinds cannot be read, so nothing of this cluster is used:\n  ${missing.join("\n  ")}`,
     remedy: [
       "Rules that are missing (`k8s-lb rbac` prints manifests with all that are needed):",
       ...[...new Set(rules)],

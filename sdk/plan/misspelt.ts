@@ -52,4 +52,4 @@ const reaches = (from: ObjectRef, to: ObjectRef): boolean =>
     OF_HOSTS.has(from.kind) ||
     (from.kind === "IngressRoute" && to.kind === "IngressRoute"));
 
-const misspeltText = (one: Diagnostic): string => `${describeFault(one)}; write ${meantField(one)} if you mean that`;
+const misspeltText = (one: Diagnostic): string => `${describeFault(one)}; did you mean ${meantField(one)}?`;

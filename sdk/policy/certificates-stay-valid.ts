@@ -29,11 +29,10 @@ export function certificatesStayValid({
     return servedCertificates(resources).flatMap(({ held, ends, hosts, urn }) => {
       const remaining = new Date(ends).getTime() - time;
       if (!(remaining < days * DAY)) return [];
-      const when = remaining < 0 ? "ended" : "ends";
+      const day = ends.slice(0, 10);
+      const when = remaining < 0 ? `expired on ${day}` : `expires on ${day}, in less than ${count}`;
       const names = hosts.length > 0 ? ` (${hosts.join(", ")})` : "";
-      return [
-        { urn, message: `The certificate of ${held}${names} ${when} on ${ends.slice(0, 10)}: fewer than ${count} remain. Renew it.` },
-      ];
+      return [{ urn, message: `The certificate of ${held}${names} ${when}. Renew it.` }];
     });
   });
 }

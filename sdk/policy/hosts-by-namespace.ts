@@ -32,7 +32,7 @@ export function hostsByNamespace(
       const conflict = claimConflict({ claims, claimsOnly }, { namespace }, [host]);
       if (!conflict) return [];
       const owner = conflict.host === undefined ? "is claimed by no namespace" : `belongs to ${claimantsOf(conflict.claiming).join(", ")}`;
-      const remedy = `Take it out of ${object}, or add ${namespace} to the claim.`;
+      const remedy = `Remove the host from ${object}, or add namespace ${namespace} to the claim.`;
       return [{ urn, message: `${object} asks for ${url}, but the host ${owner}. ${remedy}` }];
     }),
   );

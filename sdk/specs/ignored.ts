@@ -49,7 +49,7 @@ export function ignoredAnnotations(ref: ObjectRef, annotations: Record<string, s
 /** Remedy for a name that is similar to a supported one. */
 function slip(name: string, used: readonly string[]): { remedy?: string } {
   const meant = nearest(name, used);
-  return meant ? { remedy: `Write ${meant} if you mean that.` } : {};
+  return meant ? { remedy: `Did you mean ${meant}?` } : {};
 }
 
 /** An annotation of another controller. */
@@ -65,7 +65,7 @@ function unusedAnnotation(ref: ObjectRef, at: string, name: string, { controller
 function unknownAnnotation(ref: ObjectRef, at: string, name: string, used: readonly string[]): Diagnostic {
   const isOfAko = AKO.test(name);
   const meant = nearest(name, isOfAko ? [...used, ...Object.keys(AKO_ANNOTATIONS)] : used);
-  const remedy = meant ? { remedy: `Write ${meant} if you mean that.` } : {};
+  const remedy = meant ? { remedy: `Did you mean ${meant}?` } : {};
   if (isOfAko) return diagnose("LB1310", ref, at, `unknown AKO annotation ${name}; it is ignored`, remedy);
   return diagnose("LB1007", ref, at, `the annotation ${name} is not used`, meant ? { ...remedy, severity: "warning" } : {});
 }
@@ -224,7 +224,7 @@ export function ignoredObject(ref: ObjectRef, knownKinds: readonly KnownKind[], 
   // in a group of others it is no slip
   if (meant === undefined || (group.includes(".") && nearest(group, groups) === undefined)) return diagnose("LB1005", ref, "", message);
   const severity = groups.includes(group) ? "error" : "warning";
-  return diagnose("LB1005", ref, "/kind", message, { severity, remedy: `Write ${meant} if you mean that.` });
+  return diagnose("LB1005", ref, "/kind", message, { severity, remedy: `Did you mean ${meant}?` });
 }
 
 const apiGroup = (apiVersion: string): string => apiVersion.split("/")[0] ?? "";

@@ -18,7 +18,7 @@ export function unknownField(ref: ObjectRef, at: readonly (string | number)[], v
   const name = String(at.at(-1));
   const absent = knownFields.filter((field) => !Object.hasOwn(value, field));
   const meant = nearest(name, absent, SHORT);
-  const remedy = meant === undefined ? {} : { remedy: `Write ${meant} if you mean that.`, about: { meant } };
+  const remedy = meant === undefined ? {} : { remedy: `Did you mean ${meant}?`, about: { meant } };
   return diagnose("LB1006", ref, pointer(...at), `the field ${name} is unknown and is ignored`, remedy);
 }
 

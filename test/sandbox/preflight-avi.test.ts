@@ -81,7 +81,7 @@ describe("what bodies refer to", () => {
     expect(await up({ references: { [MONITOR]: "Ingress/shop/web" } })).toBe("created");
     await expect
       .poll(() => log.lines.join())
-      .toMatch(/LB2075: objects of type healthmonitor could not be looked at: .*not authorized to read/);
+      .toMatch(/LB2075: objects of type healthmonitor could not be checked: .*not authorized to read/);
   });
 });
 

@@ -124,7 +124,7 @@ describe("floating IPs that are named by number", () => {
     await made.up({ owner, loadBalancer: { ...(loadBalancer as Props), vip_subnet_id: cloud.subnetId } });
     const { floating_ip_address: address } = await floatingip(made.state?.outs.vipPortId);
     expect(await up(wish(address))).toContain(
-      `LB2050: floating IP ${address} is not available: load balancer default/web has it; Service default/web needs it`,
+      `LB2050: floating IP ${address}: load balancer default/web uses it already; Service default/web needs it`,
     );
     expect(await up(wish(address), { owner })).toBe("created");
     expect(await up(wish(address), { names: ["loadbalancers/default/web"] })).toBe("created");
@@ -170,7 +170,7 @@ describe("calls and rights", () => {
       path.includes("/flavors") ? { status: 403, body: { faultstring: "Policy does not allow this request." } } : undefined,
     );
     expect(await up(needs())).toBe("created");
-    await expect.poll(() => log.lines.join()).toContain("LB2075: flavors could not be looked at: Policy does not allow this request.");
+    await expect.poll(() => log.lines.join()).toContain("LB2075: flavors could not be checked: Policy does not allow this request.");
     proxy.answer(undefined);
   });
 

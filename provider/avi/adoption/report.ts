@@ -74,5 +74,8 @@ function refusalOf(
   const those = `none of the ${planned.length} of the plan (naming ${naming}) is among them`;
   const message = `${leftovers.length} objects of cluster ${cluster} are on the controller, and ${those}: ${names}`;
   const other = generation && generation.naming !== naming ? generation : undefined;
-  return failure("LB2055", { message, ...(other ? { remedy: `Set naming: ${other.naming}; ${nameList(other.reasons)}.` } : {}) }).message;
+  return failure("LB2055", {
+    message,
+    ...(other ? { remedy: `Set \`naming: ${other.naming}\`, because ${nameList(other.reasons)}.` } : {}),
+  }).message;
 }

@@ -163,7 +163,7 @@ export const KUBERNETES_CODES = {
   LB2121: {
     meaning: "A preview does not know which cluster to read.",
     remedy: "Read an existing cluster: only the next run can read a cluster that the same program creates.",
-    example: "the context of the cluster is not known at preview",
+    example: "the cluster's context depends on a value that is not known before `up`",
     grpc: GRPC.failedPrecondition,
   },
   LB2122: {

@@ -80,7 +80,7 @@ function toldOnce({ code, object, shared, message }: LbError): string {
   const key = `${code} ${shared}`;
   const before = reported.get(key);
   if (before && before.until > performance.now() && (object === undefined || before.object !== object)) {
-    return new LbError({ code, object, message: `${shared}, as ${before.object ? `for ${before.object}` : "above"}` }).message;
+    return new LbError({ code, object, message: `${shared}; same cause as ${before.object ? `for ${before.object}` : "above"}` }).message;
   }
   reported.set(key, { object, until: performance.now() + TOLD_MS });
   return message;

@@ -101,13 +101,13 @@ export const OCTAVIA_CODES = {
   LB2049: {
     meaning: "Several of our load balancers have this name.",
     remedy: "Delete those that are not needed, by their ids.",
-    example: "LoadBalancer kube_service_prod_default_web: 2 of them: 41e356ce, 87b67ad6",
+    example: "LoadBalancer kube_service_prod_default_web: 2 load balancers have this name: 41e356ce, 87b67ad6",
     grpc: GRPC.failedPrecondition,
   },
   LB2050: {
     meaning: "The floating IP is not available.",
     remedy: "Release the named address, use another one, or correct network and subnet.",
-    example: "floating IP 203.0.113.3 is not available: load balancer default/api has it; Service default/web needs it",
+    example: "floating IP 203.0.113.3: load balancer default/api uses it already; Service default/web needs it",
     effect: "address unusable",
     grpc: GRPC.failedPrecondition,
   },

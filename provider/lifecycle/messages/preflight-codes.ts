@@ -35,7 +35,7 @@ export const PREFLIGHT_CODES = {
     meaning: "The account lacks a right.",
     remedy: "Give its role the named right, or set `preflight: false` if the account must not see everything that is checked.",
     example:
-      "objects of type healthmonitor could not be looked at: User 'ci' is not authorized to read on resource HealthMonitor in tenant admin",
+      "objects of type healthmonitor could not be checked: User 'ci' is not authorized to read on resource HealthMonitor in tenant admin",
     grpc: GRPC.permissionDenied,
   },
   LB2076: {

@@ -21,5 +21,5 @@ export function tooFew(where: string, free: number, needed: number, owner = ""):
 
 /** A right that is only needed to look: nothing fails for it. */
 export function unseen(what: string, why: string): Finding {
-  return { code: "LB2075", fails: false, message: `${what} could not be looked at: ${why}` };
+  return { code: "LB2075", fails: false, message: `${what} could not be checked: ${why}` };
 }

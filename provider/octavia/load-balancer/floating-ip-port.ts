@@ -16,7 +16,7 @@ const TRIES = 3;
 /** Refuses a floating IP that another port has. */
 export function assertFree({ port_id, floating_ip_address }: JsonObject, port: string): void {
   if (!port_id || port_id === port) return;
-  throw failure("LB2050", { object: `floating IP ${floating_ip_address}`, message: `is not available: port ${port_id} has it` });
+  throw failure("LB2050", { object: `floating IP ${floating_ip_address}`, message: `port ${port_id} uses it already` });
 }
 
 /**

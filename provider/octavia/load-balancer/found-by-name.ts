@@ -60,5 +60,5 @@ export function differingFixed(body: JsonObject, live: JsonObject): string | und
 
 function several(inputs: LoadBalancerJobInputs, balancers: readonly ApiObject[]): Error {
   const ids = balancers.map(({ id }) => id).join(", ");
-  return failure("LB2049", { object: `LoadBalancer ${inputs.name}`, message: `${balancers.length} of them: ${ids}` });
+  return failure("LB2049", { object: `LoadBalancer ${inputs.name}`, message: `${balancers.length} load balancers have this name: ${ids}` });
 }

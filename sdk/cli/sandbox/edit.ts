@@ -36,7 +36,7 @@ export async function editByHand(
       candidates.map((one) => one.name),
     );
     const names = candidates.map((one) => one.name).sort();
-    const remedy = meant ? `write ${meant} if you mean that` : names.length > 0 ? `there are ${names.join(", ")}` : "it has none";
+    const remedy = meant ? `did you mean ${meant}?` : names.length > 0 ? `there are ${names.join(", ")}` : "it has none";
     throw new UsageError(`the sandbox has no ${type} ${name}: ${remedy}`);
   }
   if (another) throw new UsageError(`several objects are a ${type} ${name}: say which with --on avi, octavia or kubernetes`);
@@ -100,7 +100,7 @@ function findsOf(type: string, on: string | undefined): Find[] {
   const knownTypes = has.flatMap(({ types }) => types);
   const meant = nearest(type, knownTypes);
   throw new UsageError(
-    `"${type}" is not a type of ${on ?? "the sandbox"}: ${meant ? `write ${meant} if you mean that` : `there are ${[...new Set(knownTypes)].sort().join(", ")}`}`,
+    `"${type}" is not a type of ${on ?? "the sandbox"}: ${meant ? `did you mean ${meant}?` : `there are ${[...new Set(knownTypes)].sort().join(", ")}`}`,
   );
 }
 

@@ -36,7 +36,9 @@ type IsSkipped = (spec: { ref: ObjectRef }) => boolean;
 function skippedIngresses(specs: SpecSet, isSkipped: IsSkipped): SkippedObject[] {
   const classes = objectsOf(specs, ingressClassReader);
   const controllers = new Map(classes.map(({ ref, controller }) => [ref.name, controller]));
-  const whoElse = classes.some(({ isDefault }) => isDefault) ? "the default one is another" : "no IngressClass of the specs is the default";
+  const whoElse = classes.some(({ isDefault }) => isDefault)
+    ? "the default class belongs to another controller"
+    : "no IngressClass of the specs is the default";
   return objectsOf(specs, ingressReader)
     .filter(isSkipped)
     .map(({ ref: object, meta, className }): SkippedObject => {
@@ -44,7 +46,7 @@ function skippedIngresses(specs: SpecSet, isSkipped: IsSkipped): SkippedObject[]
       const name = className ?? annotated;
       if (!name) {
         const way = "name a class of this target in spec.ingressClassName, or make that the default class";
-        return { object, code: "LB1212", pointer: "/spec", message: `it names no class, and ${whoElse}; to serve it, ${way}` };
+        return { object, code: "LB1212", pointer: "/spec", message: `it names no IngressClass, and ${whoElse}; to serve it, ${way}` };
       }
       const controller = controllers.get(name);
       const way =

@@ -36,7 +36,8 @@ export const GATEWAY_CODES = {
     scope: "object",
     title: "A reference to another namespace is not granted",
     remedy: "Add a ReferenceGrant to the namespace that the reference leads to.",
-    example: "HTTPRoute shop/web /spec/rules/0/backendRefs/0: Service other/web is of another namespace, and no ReferenceGrant permits it",
+    example:
+      "HTTPRoute shop/web /spec/rules/0/backendRefs/0: no ReferenceGrant in namespace other allows namespace shop to use Service other/web",
   },
   LB1705: {
     severity: "error",

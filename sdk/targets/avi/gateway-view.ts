@@ -42,7 +42,7 @@ function customResources(specs: SpecSet): Unconvertible[] {
   return [...objectsOf(specs, hostRuleReader), ...objectsOf(specs, httpRuleReader)].map(({ ref: object }) => ({
     object,
     at: "/spec",
-    message: `a ${object.kind} changes nothing about Gateways: its settings of hosts and paths are lost`,
+    message: `a ${object.kind} does not apply to Gateways: its settings for hosts and paths are lost`,
   }));
 }
 
@@ -52,7 +52,11 @@ function placed({ ref: object, meta }: Spec, { extensions }: Rules): Unconvertib
   const annotated = meta.annotations[INFRA_ANNOTATION] !== undefined;
   const at = annotated ? pointer("metadata", "annotations", INFRA_ANNOTATION) : "/spec/ingressClassName";
   return [
-    { object, at, message: `the AviInfraSetting ${label} places no Gateway: networks and service engines are those of the settings` },
+    {
+      object,
+      at,
+      message: `the AviInfraSetting ${label} does not apply to Gateways: they use the networks and service engines of the settings`,
+    },
   ];
 }
 

@@ -1,6 +1,7 @@
 // The specs that each Mizar component class manages.
 
-import { LbError, type ObjectRef } from "../../../resources/diagnostic";
+import type { ObjectRef } from "../../../resources/diagnostic";
+import { notExactlyOne } from "../../components/single";
 import { type MizarSpecs, manifestKey } from "../../frontends";
 
 /** Objects that a component creates. The other specs are facts. */
@@ -35,11 +36,7 @@ function scopeOfOne(kind: "Network" | "Pod" | "Service"): MizarScope {
       const all = kind === "Network" ? specs.networks : specs.workloads.filter(({ ref }) => ref.kind === kind);
       const declared = all.filter(({ ref }) => !existsIn(specs, ref));
       if (declared.length === 1) return;
-      throw new LbError({
-        code: "LB1110",
-        message: `the component is for one ${kind}, the specs hold ${declared.length}`,
-        remedy: "Use KubernetesCluster for many.",
-      });
+      throw notExactlyOne(kind, declared.length);
     },
   };
 }

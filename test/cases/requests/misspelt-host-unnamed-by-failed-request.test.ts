@@ -29,7 +29,7 @@ function reasons(change: (rule: Record<string, unknown>) => object, to: string):
 }
 
 const misspelt = ({ host, ...rule }: Record<string, unknown>) => ({ ...rule, hots: host });
-const SLIP = "LB1006 Ingress default/shop /spec/rules/0/hots: the field hots is unknown and is ignored. Write host if you mean that.";
+const SLIP = "LB1006 Ingress default/shop /spec/rules/0/hots: the field hots is unknown and is ignored. Did you mean host?";
 
 test("a request that the rule of a misspelt field should answer names the field", () => {
   expect(reasons(misspelt, "default/web:80")).toContain(SLIP);

@@ -62,7 +62,7 @@ describe.each([
     expect(text).toContain("LB2017");
     expect(text).toContain(place);
     expect(text).toContain(`HostRule ${namespace}/rule /spec/virtual`);
-    expect(text).toContain(`the field ${slip} is unknown and is ignored; write ${field} if you mean that`);
+    expect(text).toContain(`the field ${slip} is unknown and is ignored; did you mean ${field}`);
     // a new one is not red, nor one that the last run had
     expect(await refusals(L7_RULE, after)).toBe("");
     expect(await refusals(after, after)).toBe("");
@@ -83,5 +83,5 @@ it.each([
 ])("%s %#: a field that is nearly named as a known one is told with that one", (_, object, field, slip) => {
   const beside = object.kind === "L7Rule" ? [{ ...hostRule(), spec: { virtualhost: { fqdn: HOST, l7Rule: "rule" } } }] : [];
   const said = diagnosticsOf(plan(misspelt(object, field, slip), ...beside)).filter(({ pointer }) => pointer.endsWith(`/${slip}`));
-  expect(said).toMatchObject([{ code: "LB1006", remedy: `Write ${field} if you mean that.` }]);
+  expect(said).toMatchObject([{ code: "LB1006", remedy: `Did you mean ${field}?` }]);
 });

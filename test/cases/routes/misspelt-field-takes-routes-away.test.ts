@@ -83,7 +83,7 @@ describe.each(Object.entries(TARGETS))("on %s", (target, translate) => {
     if (Object.keys(asked(before)).length === 1) return; // the target has no such kind
     expect(text).toContain("LB2017");
     expect(text).toMatch(
-      new RegExp(`web.yaml: \\w+ default/\\w+ /spec/.*/?${slip}: the field ${slip} is unknown and is ignored; write ${field}`),
+      new RegExp(`web.yaml: \\w+ default/\\w+ /spec/.*/?${slip}: the field ${slip} is unknown and is ignored; did you mean ${field}`),
     );
     // a new one is not red
     expect(await refusals(beside, after)).toBe("");
@@ -96,7 +96,7 @@ describe.each(Object.entries(TARGETS))("on %s", (target, translate) => {
     const shop = ingressV1("shop", [{ host: HOST, path: "/cart", service: "cart" }]);
     const objects = (key: string) => [service("cart", [80]), shop, servers(key)];
     expect(await refusals(objects("addresses"), objects("adresses"))).toMatch(
-      /LB2017[\s\S]*Endpoints default\/cart \/subsets\/0\/adresses: .*write addresses if you mean that/,
+      /LB2017[\s\S]*Endpoints default\/cart \/subsets\/0\/adresses: .*did you mean addresses/,
     );
     expect(await refusals(objects("addresses"), [service("cart", [80]), servers("adresses")])).not.toContain(HOST);
   });
@@ -108,7 +108,7 @@ describe.each(Object.entries(TARGETS))("on %s", (target, translate) => {
     const [two, sound] = [other, INGRESS].map((one) => ({ ...one, spec: { ...one.spec, rules } }));
     expect(await refusals([two], [other])).toBe("");
     // a new one and a wanted removal look alike
-    expect(await refusals([sound], [other])).toContain("write ingressClassName");
+    expect(await refusals([sound], [other])).toContain("did you mean ingressClassName");
   });
 
   it("a new object is red whose slip takes requests from another", async () => {

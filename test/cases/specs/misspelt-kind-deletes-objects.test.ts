@@ -39,12 +39,12 @@ describe("a program stops before anything is changed", () => {
     ["an output", pulumi.output([...web, misspelt])],
   ])("with %s", async (_, specs) => {
     await expect(toSpecs(specs)).rejects.toThrow(
-      /the specs have 1 fault, nothing is changed:\s+LB1005 .*Ingres .* is not read.*Write Ingress if you mean that/s,
+      /the specs have 1 fault, nothing is changed:\s+LB1005 .*Ingres .* is not read.*Did you mean Ingress/s,
     );
   });
 
   it("with objects of Mizar", async () => {
-    await expect(readMizarSources(vpc, "")).rejects.toThrow(/LB1005 Vcp .*Write Vpc/s);
+    await expect(readMizarSources(vpc, "")).rejects.toThrow(/LB1005 Vcp .*Did you mean Vpc/s);
   });
 });
 

@@ -110,9 +110,9 @@ test("LB2080 asks the namespace that takes requests to change, and not the one t
     was: {},
   };
   const [taker, loser] = crossNamespaceWarnings([change as never]);
-  expect([taker?.object.name, taker?.remedy]).toEqual(["grab", "If that is not meant, change its host or path"]);
+  expect([taker?.object.name, taker?.remedy]).toEqual(["grab", "If that is not meant, change its host or path."]);
   expect(loser?.object.name).toBe("shop");
-  expect(loser?.remedy).toBe("Nothing in this object. If that is not meant, the host or path of Ingress b/grab must change");
+  expect(loser?.remedy).toBe("Change nothing in this object. If that is not meant, change the host or path of Ingress b/grab.");
 });
 
 test("a list has at least and at most so many entries, and is no number", () => {

@@ -90,9 +90,9 @@ describe("a kind or an API version that is misspelled", () => {
   const diagnosed = (apiVersion: string, kind: string) => readSpecs([{ value: { apiVersion, kind, metadata: { name: "x" } } }]).diagnostics;
 
   it.each([
-    ["networking.k8s.io/v1", "Ingres", "/kind", "Write Ingress if you mean that."],
-    ["v1", "service", "/kind", "Write Service if you mean that."],
-    ["v1", "Endpoint", "/kind", "Write Endpoints if you mean that."],
+    ["networking.k8s.io/v1", "Ingres", "/kind", "Did you mean Ingress?"],
+    ["v1", "service", "/kind", "Did you mean Service?"],
+    ["v1", "Endpoint", "/kind", "Did you mean Endpoints?"],
     ["networking.k8s.io/v2", "Ingress", "/apiVersion", "Use extensions/v1beta1 or networking.k8s.io/v1beta1 or networking.k8s.io/v1."],
     ["networking/v1", "Ingress", "/apiVersion", expect.stringContaining("networking.k8s.io/v1")],
     ["v2", "Service", "/apiVersion", "Use v1."],
@@ -110,7 +110,7 @@ describe("a kind or an API version that is misspelled", () => {
   });
 
   it("is a warning where the group has a slip, too", () => {
-    const remedy = "Write HTTPRule if you mean that.";
+    const remedy = "Did you mean HTTPRule?";
     expect(diagnosed("ako.vmwaer.com/v1beta1", "HTTPRul")).toMatchObject([{ code: "LB1005", severity: "warning", remedy }]);
   });
 
@@ -128,7 +128,7 @@ describe("a kind or an API version that is misspelled", () => {
     expect(findings).toEqual({
       isNew: true,
       isGone: false,
-      text: expect.stringMatching(/\nLB1005 Ingres default\/typo \/kind: .* Write Ingress/),
+      text: expect.stringMatching(/\nLB1005 Ingres default\/typo \/kind: .* Did you mean Ingress/),
     });
   });
 });
@@ -221,7 +221,12 @@ describe("settings", () => {
 
   it("guesses what an unknown key was meant to be", () => {
     expect(given("octavia", { "floating-network-id": "n", colour: "red" })).toEqual([
-      { code: "LB1304", severity: "warning", pointer: "/floating-network-id", text: expect.stringContaining("Write floating_network_id") },
+      {
+        code: "LB1304",
+        severity: "warning",
+        pointer: "/floating-network-id",
+        text: expect.stringContaining("Did you mean floating_network_id?"),
+      },
       { code: "LB1304", severity: "warning", pointer: "/colour", text: expect.not.stringContaining("Write") },
     ]);
   });

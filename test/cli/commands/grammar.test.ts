@@ -58,7 +58,7 @@ describe("k8s-lb", () => {
     [["translate", "--to", "avi", "--setings", "x"], "Did you mean --settings?"],
     [["translate", "-f", "specs.yaml", "--to", "avii"], "Did you mean avi?"],
     [["translate", "-f", "specs.yaml", "--to", "avi", "-o", "jsn"], "Did you mean json?"],
-    [["translate", "-f", "specs.yaml", "--to", "avi", "--kind", "Servcie"], "write Service if you mean that"],
+    [["translate", "-f", "specs.yaml", "--to", "avi", "--kind", "Servcie"], "did you mean Service"],
     [["translate", "-f", "specs.yaml", "--to", "avi", "-n", "shop", "-A"], "cannot be used with"],
     [["translate", "-f", "specs.yaml", "--to", "avi", "-l", "a in b"], "cannot be read"],
   ])("meets the slip %j with what was meant, prints no data and ends with 2", async (args, messages) => {

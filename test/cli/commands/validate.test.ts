@@ -88,7 +88,7 @@ describe("k8s-lb validate", () => {
     const { code, stdout } = await run("-f", "faulty.yaml", "-f", "list.json");
     expect(code).toBe(1);
     expect(stdout).toMatch(/^error +LB1003 +faulty\.yaml:7 +Service default\/faulty \/spec\/ports\/0\/port /m);
-    expect(stdout).toMatch(/^warning +LB1006 +faulty\.yaml:16 +.*Write protocol if you mean that\. *$/m);
+    expect(stdout).toMatch(/^warning +LB1006 +faulty\.yaml:16 +.*Did you mean protocol\? *$/m);
     expect(stdout).toMatch(/^error +LB1003 +list\.json:14 +Service default\/x \/spec\/ports\/0\/port /m);
     expect(stdout).toMatch(/\n3 objects read: 2 errors, 1 warning, 0 notices\n$/);
   });

@@ -160,7 +160,7 @@ test("a floating IP that was there before is used and given back; one in use is 
   await quiet(resource, declared);
   const rival = fresh();
   const taken = { ...declared, loadBalancer: { ...(declared.loadBalancer as object), name: "rival" } };
-  await expect(rival.up(taken)).rejects.toThrow(/LB2050.*is not available/s);
+  await expect(rival.up(taken)).rejects.toThrow(/LB2050.*uses it already/s);
   await rival.destroy();
   await resource.destroy();
   expect((await remaining()).floatingips).toMatchObject([{ id, port_id: null }]);

@@ -69,7 +69,7 @@ test.each([
 
 test("a plan that fits nothing of what is there is refused, and one that fits in part is told so", async () => {
   await load(EVH, freshApi(avi));
-  await expect(new Resource(host, "avi:Inventory").up(inventory(SNI, true))).rejects.toThrow(/LB2055.*\n.*Set naming: ako-2-evh/);
+  await expect(new Resource(host, "avi:Inventory").up(inventory(SNI, true))).rejects.toThrow(/LB2055.*\n.*Set `naming: ako-2-evh`/);
   avi.reset();
   await load(SNI, freshApi(avi));
   await new Resource(host, "avi:Inventory").up(inventory({ naming: "ako-1.2" }, true));

@@ -63,7 +63,10 @@ function backendOf(cx: BackendSource, route: AnyRoute, at: string, ref: BackendR
     return { ...fault("InvalidKind", `${ref.kind}${ref.group ? `.${ref.group}` : ""} ${key} is no Service`), remedy: "Name a Service." };
   const from = { group: GATEWAY_GROUP, kind: route.ref.kind, namespace: route.ref.namespace };
   if (!cx.granted(from, { group: "", kind: "Service", namespace, name: ref.name }))
-    return fault("RefNotPermitted", `no ReferenceGrant of namespace ${namespace} lets it use Service ${key}`);
+    return fault(
+      "RefNotPermitted",
+      `no ReferenceGrant in namespace ${namespace} allows namespace ${route.ref.namespace} to use Service ${key}`,
+    );
   const service = cx.specs.services.get(key);
   if (!service) return fault("BackendNotFound", `Service ${key} is not among the specs`);
   if (service.type === "ExternalName")

@@ -60,7 +60,11 @@ function terminationOf(
   if (ref.group !== "" || ref.kind !== "Secret")
     return fault(`${ref.kind}${ref.group ? `.${ref.group}` : ""} ${key} is not a Secret; only Secrets can contain certificates`);
   if (!granted({ group: GATEWAY_GROUP, kind, namespace: userNamespace }, { group: "", kind: "Secret", namespace, name: ref.name }))
-    return { reason: "RefNotPermitted", message: `no ReferenceGrant of namespace ${namespace} lets it use Secret ${key}`, at };
+    return {
+      reason: "RefNotPermitted",
+      message: `no ReferenceGrant in namespace ${namespace} allows namespace ${userNamespace} to use Secret ${key}`,
+      at,
+    };
   const secret = specs.secrets.get(key);
   if (!secret) return fault(`Secret ${key} is not among the specs`);
   const misplaced = keyInField(secret, "tls.crt", `Secret ${key}`);
@@ -84,7 +88,10 @@ export function authoritiesOf(
     if (ref.group !== "" || ref.kind !== "ConfigMap")
       return fault("InvalidCACertificateKind", `${ref.kind} ${key} is not a ConfigMap; only ConfigMaps can contain authorities`);
     if (!granted({ group: GATEWAY_GROUP, kind, namespace: userNamespace }, { group: "", kind: "ConfigMap", namespace, name: ref.name }))
-      return fault("RefNotPermitted", `no ReferenceGrant of namespace ${namespace} lets it use ConfigMap ${key}`);
+      return fault(
+        "RefNotPermitted",
+        `no ReferenceGrant in namespace ${namespace} allows namespace ${userNamespace} to use ConfigMap ${key}`,
+      );
     const map = specs.configMaps.get(key);
     if (!map) return fault("InvalidCACertificateRef", `ConfigMap ${key} is not among the specs`);
     const misplaced = keyInField(map, "ca.crt", `ConfigMap ${key}`);

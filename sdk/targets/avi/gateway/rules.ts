@@ -69,7 +69,7 @@ function refusedMatch({ match, index }: Rule, controllerVersion: string, readsQu
       message: `queryParams are not compared by a controller of version ${controllerVersion}, only from ${QUERY_EXPRESSIONS.join(".")} on (setting controllerVersion)`,
     };
   if (match.queryParams.length > MOST_PARAMS)
-    return { at: at("queryParams"), message: `queryParams are at most ${MOST_PARAMS} per match on Avi` };
+    return { at: at("queryParams"), message: `a match must have at most ${MOST_PARAMS} queryParams: Avi allows no more` };
   if (queryExpression(match.queryParams) === undefined)
     return { at: at("queryParams"), message: "queryParams have a regular expression that cannot be kept within one parameter on Avi" };
   return undefined;
@@ -89,7 +89,7 @@ function refusedForward({ backends, timeouts = {}, retry }: Forward): Unsupporte
     return { at: "/timeouts/request", message: "request limits all tries together, which Avi cannot: leave it or retry out" };
   for (const field of ["request", "backendRequest"] as const)
     if ((timeouts[field] ?? 0) > LONGEST_TIMEOUT)
-      return { at: `/timeouts/${field}`, message: `${field} is at most ${LONGEST_TIMEOUT / 3600}h on Avi` };
+      return { at: `/timeouts/${field}`, message: `${field} must be at most ${LONGEST_TIMEOUT / 3600}h: Avi allows no longer timeout` };
   if (backends.some(({ validation, invalid }) => !invalid && validation && !validation.caCertificate))
     return {
       at: "/backendRefs",

@@ -28,7 +28,7 @@ function refusedMatch({ match: { method, queryParams, path, headers } }: Rule, a
 
 /** Field and message of a header match that cannot be used. HAProxy compares each part of a list separately, so no value contains a comma. */
 function refusedHeader({ name, is, value }: ValueMatch): [field: string, message: string] | undefined {
-  if (!/^[A-Za-z0-9._-]+$/.test(name)) return ["name", `the header name ${name} has characters that Octavia does not hand on as written`];
+  if (!/^[A-Za-z0-9._-]+$/.test(name)) return ["name", `the header name ${name} has characters that Octavia would change`];
   if (name.length > MAX_VALUE) return ["name", `the header name is longer than the ${MAX_VALUE} characters that Octavia takes`];
   if (is === "regex") {
     const fault = regexFault(value);
@@ -70,7 +70,7 @@ function refusedTarget(can: OctaviaCapabilities, { to, host }: Rule): Found {
   if (url.length > MAX_VALUE)
     return { at, message: `the URL of the redirect is longer than the ${MAX_VALUE} characters that Octavia takes` };
   if (path && /[^!-~]|["'<>&#]/.test(path.value))
-    return { at, message: `the path ${path.value} of the redirect has characters that Octavia does not hand on as written` };
+    return { at, message: `the path ${path.value} of the redirect has characters that Octavia would change` };
   return undefined;
 }
 

@@ -102,7 +102,7 @@ describe("a slip in an annotation is a warning that names what is meant", () => 
     const annotations = { "ako.vmware.com/load-balancer-ipp": "10.0.0.1", "ako.vmware.com/nothing-like-it": "x" };
     const found = foundBy([web, endpoints("web", ["10.0.0.1"], 80, "shop"), front("shop", annotations)]);
     expect(found.filter(({ code }) => code === "LB1310").map(({ message, remedy }) => `${message}. ${remedy}`)).toEqual([
-      "unknown AKO annotation ako.vmware.com/load-balancer-ipp; it is ignored. Write ako.vmware.com/load-balancer-ip if you mean that.",
+      "unknown AKO annotation ako.vmware.com/load-balancer-ipp; it is ignored. Did you mean ako.vmware.com/load-balancer-ip?",
       "unknown AKO annotation ako.vmware.com/nothing-like-it; it is ignored. Remove the annotation.",
     ]);
   });
@@ -113,7 +113,7 @@ describe("a slip in an annotation is a warning that names what is meant", () => 
     const { diagnostics, statuses } = translateToOctavia(readSpecs(raw([balanced])), { settings: { naming: "occm", subnet_id: "s" } });
     const found = [...diagnostics, ...statuses.flatMap((status) => status.diagnostics)].filter(({ code }) => code === "LB1007");
     expect(found.map(({ severity, remedy }) => `${severity}: ${remedy}`)).toEqual([
-      "warning: Write loadbalancer.openstack.org/proxy-protocol if you mean that.",
+      "warning: Did you mean loadbalancer.openstack.org/proxy-protocol?",
       "notice: undefined",
     ]);
   });
@@ -178,7 +178,7 @@ describe("Ingresses of other classes", () => {
     const settings = join(folder, "ako-2.json");
     writeFileSync(settings, JSON.stringify({ clusterName: "c", naming: "ako-2" }));
     const { stdout } = await k8sLbCall(["validate", "--to", "avi", "--settings", settings, "-f", file(web, classless)]);
-    expect(stdout).toContain("it names no class, and no IngressClass of the specs is the default; to serve it, name a class");
+    expect(stdout).toContain("it names no IngressClass, and no IngressClass of the specs is the default; to serve it, name a class");
   });
 
   it("are one line of the preview", () => {

@@ -44,7 +44,7 @@ describe("an Avi controller", () => {
     const messages: string[] = [];
     for (const name of ["a", "b", "c"]) messages.push(await failed(new Resource(host, "avi:Pool").up(inputs(name))));
     expect(messages.filter((text) => text.includes("avi:controller"))).toHaveLength(1);
-    expect(messages[2]).toBe(`LB2007: Pool c: ${REFUSED}: connection refused (connect ECONNREFUSED 127.0.0.1:1), as for Pool a`);
+    expect(messages[2]).toBe(`LB2007: Pool c: ${REFUSED}: connection refused (connect ECONNREFUSED 127.0.0.1:1); same cause as for Pool a`);
   });
 
   test("without configuration is told once too", async () => {

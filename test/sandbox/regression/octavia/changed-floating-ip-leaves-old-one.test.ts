@@ -49,7 +49,7 @@ test("an address that somebody else has is refused before the one that is there 
   await rival.up(inputs(fromPool(), "rival"));
   const { address, vipPortId } = resource.state?.outs ?? {};
   const wish = fromPool({ floating_ip_address: rival.state?.outs.address });
-  await expect(resource.up(inputs(wish))).rejects.toThrow(/LB2050.*is not available/s);
+  await expect(resource.up(inputs(wish))).rejects.toThrow(/LB2050.*uses it already/s);
   expect(await held()).toMatchObject({ [String(address)]: vipPortId });
   await Promise.all([resource.destroy(), rival.destroy()]);
 });

@@ -51,7 +51,7 @@ test.each([
     struck = true;
     return meanwhile(() => world.api("PUT", `/v2.0/floatingips/${spare.id}`, { floatingip: { port_id: their } }));
   });
-  await expect(ours.up(inputs("ours", { floating_ip_address: spare.floating_ip_address }))).rejects.toThrow(/LB2050.*is not available/s);
+  await expect(ours.up(inputs("ours", { floating_ip_address: spare.floating_ip_address }))).rejects.toThrow(/LB2050.*uses it already/s);
   world.front.on(undefined);
   expect([struck, await portOf(spare.id), await portOf(before)]).toEqual([true, their, own]);
 });

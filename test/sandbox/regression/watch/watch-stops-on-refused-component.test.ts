@@ -41,7 +41,7 @@ test("a program without the component is followed, whenever its Service went", a
 test("the refusal of the preview is told of the Service that went, and what moves meanwhile ends nothing", async () => {
   const { cluster, program, watcher, one } = await begin();
   const preview = program.preview.bind(program);
-  program.preview = () => Promise.reject(new Error("LB1110: the component is for one Service, the specs hold 0"));
+  program.preview = () => Promise.reject(new Error("LB1110: this component takes exactly one Service, the specs contain 0"));
   cluster.remove("Service", "one");
   await expect.poll(() => watcher.pending()).toMatchObject([{ causes: [{ name: "one" }], refused: expect.stringMatching(/^LB1110/) }]);
   cluster.put(shop.endpoints("one", [2]));

@@ -87,9 +87,9 @@ test("a service that is missing or closed is named and hides nothing", async () 
   const found = await findOrphans("octavia", readStates([]), "", { ...world.env, OCTAVIA_TIMEOUT: "62" });
   expect(found.orphans).toHaveLength(4);
   expect(found.notes).toEqual([
-    expect.stringMatching(/^FloatingIPs were not looked at: LB2037: the catalogue has no service of type network/),
-    expect.stringMatching(/^SecurityGroups were not looked at: LB2037/),
-    expect.stringMatching(/^Certificates were not looked at: LB2010: .*not allowed$/),
-    expect.stringMatching(/^VIP ports were not looked at: LB2037/),
+    expect.stringMatching(/^FloatingIPs could not be listed: LB2037: the catalogue has no service of type network/),
+    expect.stringMatching(/^SecurityGroups could not be listed: LB2037/),
+    expect.stringMatching(/^Certificates could not be listed: LB2010: .*not allowed$/),
+    expect.stringMatching(/^VIP ports could not be listed: LB2037/),
   ]);
 });

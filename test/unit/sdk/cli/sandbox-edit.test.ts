@@ -54,10 +54,10 @@ describe("k8s-lb sandbox edit", () => {
   });
 
   it.each([
-    [["pool", "webb", ["enabled=false"], "avi"], "write web if you mean that"],
+    [["pool", "webb", ["enabled=false"], "avi"], "did you mean web"],
     [["pool", "nothing-like-it", ["enabled=false"], "avi"], "there are web"],
     [["pool", "web", ["enabled=false"]], "say which with --on"],
-    [["virtualservise", "web", ["enabled=false"]], "write virtualservice if you mean that"],
+    [["virtualservise", "web", ["enabled=false"]], "did you mean virtualservice"],
     [["virtualservice", "web", ["enabled=false"]], "it has none"],
     [["pool", "web", ["enabled"], "avi"], "write FIELD=VALUE"],
     [["pool", "web", ["a.b=1"], "avi"], "a holds no fields"],

@@ -41,8 +41,12 @@ describe("a live cluster", () => {
 
   test("that preview cannot know is an error, and not an empty cluster", async () => {
     const later = pulumi.output(unknown as never) as pulumi.Output<string>;
-    await expect(toSpecs(liveCluster({ kubeconfig: later }))).rejects.toThrow(/LB2121: kubeconfig of the cluster is not known at preview/);
+    await expect(toSpecs(liveCluster({ kubeconfig: later }))).rejects.toThrow(
+      /LB2121: the cluster's kubeconfig depends on a value that is not known before `up`/,
+    );
     const namespaces = [pulumi.output(unknown as never) as pulumi.Output<string>] as never;
-    await expect(toSpecs(liveCluster({ namespaces }))).rejects.toThrow("LB2121: namespaces of the cluster is not known");
+    await expect(toSpecs(liveCluster({ namespaces }))).rejects.toThrow(
+      "LB2121: the cluster's namespaces depend on a value that is not known",
+    );
   });
 });

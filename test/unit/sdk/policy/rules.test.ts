@@ -45,7 +45,7 @@ describe("hosts by namespace", () => {
 
   test("names object, place, owner and remedy", () => {
     expect(violations(rule, component({ "Ingress team-b/web": ["https://x.team-a.example.com/"] }))).toEqual([
-      "urn:main Ingress team-b/web asks for https://x.team-a.example.com/, but the host belongs to namespace team-a. Take it out of Ingress team-b/web, or add team-b to the claim.",
+      "urn:main Ingress team-b/web asks for https://x.team-a.example.com/, but the host belongs to namespace team-a. Remove the host from Ingress team-b/web, or add namespace team-b to the claim.",
     ]);
   });
 
@@ -75,8 +75,8 @@ test("certificates are found by the days that remain", () => {
     "Secret a/gone": { ends: "2025-12-30T00:00:00.000Z", hosts: [] },
   };
   expect(violations(rule, component({}, certificates))).toEqual([
-    "urn:main The certificate of Secret a/short (b.example.com) ends on 2026-01-30: fewer than 30 days remain. Renew it.",
-    "urn:main The certificate of Secret a/gone ended on 2025-12-30: fewer than 30 days remain. Renew it.",
+    "urn:main The certificate of Secret a/short (b.example.com) expires on 2026-01-30, in less than 30 days. Renew it.",
+    "urn:main The certificate of Secret a/gone expired on 2025-12-30. Renew it.",
   ]);
 });
 

@@ -147,6 +147,6 @@ it("lists rules of AKO, which are about no Gateways", () => {
   };
   const objects = [...one({}, { strategy: "WeightedLeastRequest" }), rule];
   expect(lossTexts(converted("avi", objects, { settings: { naming: "ako-2" } }))).toContainEqual(
-    expect.stringContaining("HostRule n/rule /spec: a HostRule changes nothing about Gateways"),
+    expect.stringContaining("HostRule n/rule /spec: a HostRule does not apply to Gateways"),
   );
 });

@@ -62,7 +62,7 @@ test("a plan of another generation that fits nothing is refused, with the one th
   expect(report.planned.filter(({ key }) => !key.startsWith("vrfcontext/")).every(({ fate }) => fate === "new")).toBe(true);
   expect(report.generation?.naming).toBe("ako-2-evh");
   expect(report.refusal).toMatch(/^LB2055: 29 objects of cluster lab .*none of the 24 of the plan \(naming ako-2\)/);
-  expect(report.refusal).toMatch(/Set naming: ako-2-evh; /);
+  expect(report.refusal).toMatch(/Set `naming: ako-2-evh`, because /);
   expect(report.addresses.map(({ vsVip, from }) => `${vsVip} ${from.vsVip.replace(/[0-9a-f]{40}/, "HASH")}`).sort()).toEqual([
     "lab--Shared-L7-0 lab--Shared-L7-EVH-0",
     "lab--default-dns lab--HASH",

@@ -47,8 +47,8 @@ test("requests that an object takes from one of another namespace are a line, an
   const after = facts([["/api/v1", "team6/web:80", "Ingress team6/grab"], API]);
   expect((await checked(facts([API]), after)).lines).toEqual([
     "warning: 2 warnings about the specs:",
-    "warning: LB2080 Ingress team6/grab: it takes http://shop.x/api/v1/... from Ingress team0/shop /api, which is of another namespace. If that is not meant, change its host or path",
-    "warning: LB2080 Ingress team0/shop: it loses http://shop.x/api/v1/... to Ingress team6/grab /api/v1, which is of another namespace. Nothing in this object. If that is not meant, the host or path of Ingress team6/grab must change",
+    "warning: LB2080 Ingress team6/grab: it takes http://shop.x/api/v1/... from Ingress team0/shop /api, which is of another namespace. If that is not meant, change its host or path.",
+    "warning: LB2080 Ingress team0/shop: it loses http://shop.x/api/v1/... to Ingress team6/grab /api/v1, which is of another namespace. Change nothing in this object. If that is not meant, change the host or path of Ingress team6/grab.",
     "1 kind of request is answered differently",
     "  + http://shop.x/api/v1/... -> team6/web:80 (by Ingress team6/grab /api/v1), was team0/api:80 (taken from Ingress team0/shop /api)",
   ]);

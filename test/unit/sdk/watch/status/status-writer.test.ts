@@ -164,7 +164,7 @@ describe("Programmed of a Gateway", () => {
 
   test.each([
     ["LB2034: LoadBalancer web: quota exceeded for\n  load balancers", "NoResources"],
-    ["LB2050: floating IP 10.0.0.9: is not available", "AddressNotUsable"],
+    ["LB2050: floating IP 10.0.0.9: port 5e1 uses it already", "AddressNotUsable"],
     ["LB2008: LoadBalancer web: Invalid input for field vip_address", "AddressNotUsable"],
     ["LB2017: too much would vanish", "Pending"],
   ] as const)("has the reason of a refusal in one line: %s", async (refused, reason) => {
