@@ -90,5 +90,5 @@ function tableOf(claims: readonly (HostClaim & { names: readonly ShownName[] })[
   };
   const rows = claims.flatMap((claim) => rowsOf(claim.hosts.join(", "), claimants(claim).join(", "), claim.names));
   const others = unclaimed.length > 0 ? rowsOf("-", "none", unclaimed) : [];
-  return toTable(["HOSTS", "CLAIMED BY", "OBJECT", "NAMES", "CLAIMS"], [...rows, ...others]);
+  return toTable(["CLAIM", "CLAIMED BY", "OBJECT", "HOST", "VERDICT"], [...rows, ...others]);
 }

@@ -151,7 +151,7 @@ function table({ places, steps, outages }: Move, needs: readonly string[]): stri
   const who =
     moved.length > 0
       ? `${toTable(
-          ["WHO", "STATE", "FROM", "TO", "ADDRESS"],
+          ["PLACE", "STATE", "FROM", "TO", "ADDRESS"],
           moved.map((one) => [one.what, one.state, one.from ?? "", one.to ?? "", one.address]),
         )}\n`
       : "";

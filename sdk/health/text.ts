@@ -7,7 +7,7 @@ import type { StatusRow } from "./report";
 const NAMED = 3;
 
 /** Head of the table of `k8s-lb status`. */
-export const STATUS_HEAD = ["OBJECT", "STATE", "SERVERS", "SPEC", "AT", "WHY"] as const;
+export const STATUS_HEAD = ["OBJECT", "STATE", "SERVERS", "SPEC", "SERVED BY", "REASON"] as const;
 
 /** Cells of one row. */
 export const statusCells = (row: StatusRow): string[] => [

@@ -20,7 +20,7 @@ export function adoptionTable(report: AdoptionReport): string {
   ]);
   return [
     toTable(["OBJECT", "ACTION", "MARK", "FIELDS"], [...rows, ...behind]),
-    ...(moved.length > 0 ? [toTable(["HOSTS", "ADDRESS NOW", "THEN", "VIP"], moved)] : []),
+    ...(moved.length > 0 ? [toTable(["HOSTS", "ADDRESS NOW", "ADDRESS AFTER", "VIP"], moved)] : []),
     ...(generation ? [`The objects on the controller are of naming ${generation.naming}: ${generation.reasons.join("; ")}.\n`] : []),
     summary(planned, leftovers, addresses),
   ].join("\n");
@@ -55,7 +55,7 @@ export function sweepTable(leftovers: readonly Leftover[], swept: readonly Swept
   if (swept) {
     const removed = swept.filter(({ outcome }) => outcome === "removed" || outcome === "gone").length;
     return `${toTable(
-      ["OBJECT", "OUTCOME", "WHY"],
+      ["OBJECT", "OUTCOME", "REASON"],
       swept.map(({ object, outcome, reason }) => [object, outcome, reason ?? ""]),
     )}\n${removed} of ${swept.length} removed.\n`;
   }

@@ -105,5 +105,5 @@ function report(settings: readonly ShownSetting[], checks: readonly CheckResult[
       : "No load balancer is configured: see docs/avi.md, docs/octavia.md and docs/mizar.md, or `k8s-lb sandbox start`.\n";
   const rows = checks.map(({ target, check, state, what }) => [state, target, check, what.split("\n")[0] ?? ""]);
   const more = checks.flatMap(({ what }) => what.split("\n").slice(1));
-  return `${configured}\n${toTable(["STATE", "OF", "CHECK", "WHAT"], rows)}${more.length > 0 ? `\n${more.map((line) => line.trim()).join("\n")}\n` : ""}`;
+  return `${configured}\n${toTable(["STATE", "TARGET", "CHECK", "DETAIL"], rows)}${more.length > 0 ? `\n${more.map((line) => line.trim()).join("\n")}\n` : ""}`;
 }

@@ -113,5 +113,5 @@ function table(drift: readonly Row[], read: number): string {
     repaired > 0 ? [`${repaired} ${repaired === 1 ? "goes" : "go"} back with the next \`pulumi refresh\` and \`pulumi up\``] : [];
   const stays =
     remaining > 0 ? [`${remaining} ${remaining === 1 ? "stays: no program declares it" : "stay: no program declares them"}`] : [];
-  return `${toTable(["CLASS", "SPEC", "WHAT"], rows)}\n${[...goes, ...stays].join("; ")}. ${resources}\n`;
+  return `${toTable(["CLASS", "SPEC", "DETAIL"], rows)}\n${[...goes, ...stays].join("; ")}. ${resources}\n`;
 }

@@ -94,7 +94,7 @@ function report(
   const gaps =
     missing.length > 0
       ? `\n${toTable(
-          ["MISSING", "WHY"],
+          ["MISSING", "REASON"],
           missing.map(({ file, why }) => [file, why]),
         )}`
       : "";

@@ -7,7 +7,7 @@ import { toTable } from "../table";
 export function textReport(report: VerifyReport): string {
   const rows = rowsOf(report);
   const table = toTable(
-    ["ANSWER", "QUESTION", "FOUND"],
+    ["RESULT", "CHECK", "FOUND"],
     rows.map(({ id, verdict, found }) => [verdict, id, found]),
   );
   const title = `${report.backEnd} ${report.version}: ${countsOf(rows)}\n`;

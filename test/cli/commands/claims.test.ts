@@ -44,7 +44,7 @@ describe("k8s-lb claims", () => {
         .split("\n")
         .map((line) => line.trim().split(/ {2,}/)),
     ).toEqual([
-      ["HOSTS", "CLAIMED BY", "OBJECT", "NAMES", "CLAIMS"],
+      ["CLAIM", "CLAIMED BY", "OBJECT", "HOST", "VERDICT"],
       ["shop.x.com", "namespace shop", "Ingress shop/shop", "shop.x.com", "allowed"],
       ["shop.x.com", "namespace shop", "HostRule team6/hr", "shop.x.com", "refused (LB1221)"],
       ["*.pay.x.com", "namespaces with team=pay", "-", "-", "-"],

@@ -41,7 +41,7 @@ test("more shards: who moves, in which order, and what clients notice", async ()
   const ended = await run("--to", "avi", "-f", web, "--settings", large, "--before-settings", small, "--exit-code");
   expect(ended).toMatchObject({ code: 1, stderr: "" });
   expect(ended.stdout).toMatch(
-    /^WHO +STATE +FROM +TO +ADDRESS *\nhost a\.avi\.internal +moves +c1--Shared-L7-0 +c1--Shared-L7-7 +changes *\n/,
+    /^PLACE +STATE +FROM +TO +ADDRESS *\nhost a\.avi\.internal +moves +c1--Shared-L7-0 +c1--Shared-L7-7 +changes *\n/,
   );
   expect(ended.stdout).toContain("2 of 3 stay where they are.");
   expect(ended.stdout).toContain("  1. make avi:SharedVS c1--Shared-L7-7\n  2. change avi:SharedVS c1--Shared-L7-0\n");

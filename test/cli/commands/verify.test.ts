@@ -36,7 +36,7 @@ it("prints a report as text, JSON and Markdown, without addresses and names", as
   expect(report).toMatchObject({ backEnd: "avi", version: "22.1.2", sent: false });
   expect(report.checks.every(({ verdict }) => verdict === "confirmed")).toBe(true);
   const text = await verify("avi", "--yes");
-  expect(text.stdout).toMatch(/^avi 22\.1\.2: 18 confirmed, 21 not asked\n\nANSWER +QUESTION +FOUND\n/);
+  expect(text.stdout).toMatch(/^avi 22\.1\.2: 18 confirmed, 21 not asked\n\nRESULT +CHECK +FOUND\n/);
   const markdown = await verify("avi", "--yes", "-o", "markdown");
   expect(markdown.stdout).toContain("| confirmed | `avi/name-once` | Is a second object of one name and type refused with 409? |");
   for (const { stdout } of [json, text, markdown])

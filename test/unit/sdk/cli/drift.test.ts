@@ -73,7 +73,7 @@ describe("k8s-lb drift", () => {
     expect(await run("-C", folder, "--stack", "prod")).toBe(0);
     expect(messages.out).toBe(
       [
-        "CLASS    SPEC                          WHAT",
+        "CLASS    SPEC                          DETAIL",
         "guarded  Ingress shop/web, path /cart  server 10.0.0.7 disabled by hand",
         "other    Service shop/web              description of Pool web set by hand",
         "",
