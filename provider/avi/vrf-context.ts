@@ -45,7 +45,7 @@ export async function changeRoutes(
     }
   }
   if (!failed?.raced) throw failed?.reason;
-  throw failure("LB2011", { object, message: `it was changed between our read and our write, ${MAX_ROUNDS} times in a row` });
+  throw failure("LB2011", { object, message: `another client changed it between our read and our write, ${MAX_ROUNDS} times in a row` });
 }
 
 /** A tenant other than admin sees the VRF contexts of admin but may not change them. */

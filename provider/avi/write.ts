@@ -79,7 +79,7 @@ function post(job: AviJob, object: DeclaredObject) {
 /** Names the fields that changed during our write, a hint to who else writes. */
 function racedIn(changed: readonly string[]): string {
   const last = changed.length > 0 ? ` (last time: ${changed.join(", ")})` : "";
-  return `it was changed between our read and our write, ${MAX_ROUNDS} times in a row${last}`;
+  return `another client changed it between our read and our write, ${MAX_ROUNDS} times in a row${last}`;
 }
 
 /** The body to send, or undefined when the server holds it already. */

@@ -76,8 +76,8 @@ export function proxyFor(address: string, proxies: Proxies): string | undefined 
   const [, scheme = "http"] = /^([a-z0-9]+):\/\//i.exec(proxy) ?? [];
   if (scheme !== "http") {
     throw failure("LB2002", {
-      message: `the proxy in the environment is of kind ${scheme}`,
-      remedy: "Only http:// proxies can be used; NO_PROXY excepts hosts.",
+      message: `the proxy in the environment has the scheme ${scheme}, which is not supported`,
+      remedy: "Use an http:// proxy, or except the host with NO_PROXY.",
     });
   }
   return proxy.includes("://") ? proxy : `http://${proxy}`;

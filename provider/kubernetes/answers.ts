@@ -172,7 +172,7 @@ async function once(page: PageReader, object: string): Promise<WholeList> {
     seenKeys.add(token);
     next = token;
   }
-  throw cut(object, `it does not end: ${objects.length} read`);
+  throw cut(object, `it does not end: stopped after ${objects.length} objects`);
 }
 
 /** Something between us and the server has answered. */

@@ -134,7 +134,7 @@ async function takeOver(job: ObjectJob, inputs: ObjectInputs, object: Kubernetes
   const fields = fieldsOf(kind, inputs);
   const fixed = differences(kind, fields, object).find((path) => isFixed(kind, path));
   if (fixed) {
-    const message = `is there with another ${fixed} than declared`;
+    const message = `exists with another ${fixed} than declared`;
     throw failure("LB2061", { object: title, pointer: `/${fixed.replaceAll(".", "/")}`, message });
   }
   if (!isOurs(existing, ownership)) ctx.notice(`${title} is taken over`);

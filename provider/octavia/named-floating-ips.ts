@@ -40,7 +40,7 @@ export async function floatingIpFindings(
       return [
         {
           ...finding,
-          message: `${finding.message}; only an administrator may create one with a chosen number`,
+          message: `${finding.message}; only an administrator may create one with a chosen address`,
           remedy: numberRemedy(address),
         },
       ];

@@ -88,11 +88,11 @@ test("another cluster name, or another controller, is refused with what fits; no
   await make("occm");
   const renamed = await ask("occm", planOf("occm", specs(), { cluster_name: "other" }), "other");
   expect(renamed.planned[0]?.fate).toBe("new");
-  expect(renamed.refusal).toMatch(/^LB2055: .*they fit naming: occm, cluster_name: prod/);
-  expect((await ask("kuryr")).refusal).toMatch(/they fit naming: occm, cluster_name: prod/);
+  expect(renamed.refusal).toMatch(/^LB2055: .*their names fit naming: occm, cluster_name: prod/);
+  expect((await ask("kuryr")).refusal).toMatch(/their names fit naming: occm, cluster_name: prod/);
   await world.lab("reset");
   await make("kuryr");
-  expect((await ask("occm")).refusal).toMatch(/they fit naming: kuryr/);
+  expect((await ask("occm")).refusal).toMatch(/their names fit naming: kuryr/);
 });
 
 test("two of one name are told", async () => {

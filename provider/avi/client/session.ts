@@ -172,6 +172,6 @@ function loginRefused({ origin, username, password, token }: AviConnection, { st
     return failure("LB2006", { message, shared: message });
   }
   const busy = status === 429 || status >= 500;
-  const message = `login at ${origin} was answered ${status}: ${serverWords}`;
+  const message = `login at ${origin} failed with status ${status}: ${serverWords}`;
   return failure(busy ? "LB2014" : "LB2015", { message, shared: message });
 }

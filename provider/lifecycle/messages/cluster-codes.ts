@@ -198,7 +198,7 @@ export const MIZAR_KIND_CODES = {
   LB2061: {
     meaning: "An object cannot be adopted: an immutable field differs.",
     remedy: "Declare the named field with its current value, or delete that object.",
-    example: "Vpc default/v1 /spec/ip: is there with another spec.ip than declared",
+    example: "Vpc default/v1 /spec/ip: exists with another spec.ip than declared",
     grpc: GRPC.failedPrecondition,
   },
   LB2062: {

@@ -143,7 +143,7 @@ export const OCTAVIA_CODES = {
     meaning: "`adopt` is set and objects of the cluster exist, but none of them is in the plan.",
     remedy:
       "Check the name of the cluster (`clusterName`, on Octavia `cluster_name`), `naming` and the tenant: `k8s-lb adopt` compares. Without `adopt` new objects are created beside them, at new addresses.",
-    example: "load balancers of the Services exist, and none under a name of the plan; they fit naming: occm, cluster_name: prod",
+    example: "load balancers of the Services exist, but none has a name of the plan; their names fit naming: occm, cluster_name: prod",
     grpc: GRPC.failedPrecondition,
   },
   LB2056: {

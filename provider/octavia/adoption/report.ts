@@ -117,7 +117,7 @@ function refusalFor({ naming, cluster, planned }: AdoptionQuery, others: readonl
   const would = kuryr.length > 0 ? "naming: kuryr" : other === undefined ? undefined : `naming: occm, cluster_name: ${other}`;
   if (would === undefined) return undefined;
   const { message } = failure("LB2055", {
-    message: `load balancers of the Services exist, and none under a name of the plan; they fit ${would}`,
+    message: `load balancers of the Services exist, but none has a name of the plan; their names fit ${would}`,
   });
   return message;
 }

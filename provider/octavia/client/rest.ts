@@ -181,7 +181,7 @@ async function allPages(page: (paging: Query) => Promise<JsonObject>, key: strin
       marker = last;
     }
   }
-  throw failure("LB2015", { message: `the list of ${key} does not end: ${read} read` });
+  throw failure("LB2015", { message: `the list of ${key} does not end: stopped after ${read} objects` });
 }
 
 function objectsOf(body: JsonObject, key: string): JsonObject[] {

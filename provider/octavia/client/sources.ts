@@ -87,7 +87,7 @@ export function cloudLayer(name: string, env: NodeJS.ProcessEnv): Layer {
   const clouds = cloudsOf(file);
   const cloud = clouds[name];
   if (!isObject(cloud)) {
-    throw failure("LB2039", { message: `${file} names no cloud ${name}, only ${Object.keys(clouds).sort().join(", ") || "nothing"}` });
+    throw failure("LB2039", { message: `${file} has no cloud ${name}, only ${Object.keys(clouds).sort().join(", ") || "nothing"}` });
   }
   const secure = locate("secure", env.OS_CLIENT_SECURE_FILE, env);
   const addition = secure ? cloudsOf(secure)[name] : undefined;

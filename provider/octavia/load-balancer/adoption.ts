@@ -36,7 +36,7 @@ export async function resolveById(job: LoadBalancerJob): Promise<LoadBalancerJob
   const why = (await knowsTags(job))
     ? "internal Service cannot share a load balancer"
     : "shared load balancer is only supported with the tag feature in the cloud load balancer service";
-  throw failure("LB2047", { object, message: `${why}: ${sharedId} is ${live.name}`, remedy });
+  throw failure("LB2047", { object, message: `${why}: load balancer ${sharedId} is called ${live.name}`, remedy });
 }
 
 /** Remedy where the id of a load balancer that is gone is still named. */

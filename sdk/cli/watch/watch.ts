@@ -134,7 +134,7 @@ async function listening(address: string, routes: HttpRoutes, page: HttpRoutes, 
   // probes may be for everybody in a cluster, the page is for this machine
   const all = isLoopback(host) ? { ...routes, ...page } : routes;
   return serve(all, host.replace(/^\[|\]$/g, ""), Number(port)).catch((error: unknown) => {
-    tell({ what: "note", message: `the status of this watch is not served: ${reasonOf(error)}` });
+    tell({ what: "note", message: `cannot serve the status of this watch: ${reasonOf(error)}` });
     return undefined;
   });
 }

@@ -73,7 +73,7 @@ export function versionFault({ version = "", channel }: Definitions): { message:
     inCluster !== undefined &&
     supported !== undefined &&
     (inCluster.major < supported.major || (inCluster.major === supported.major && inCluster.minor < supported.minor));
-  return { message: `the definitions of Gateway API in the cluster ${named}, and this release reads those of ${BUNDLE}`, isOlder };
+  return { message: `the definitions of Gateway API in the cluster ${named}; this release supports ${BUNDLE}`, isOlder };
 }
 
 function numbersIn(version: string): { major: number; minor: number } | undefined {

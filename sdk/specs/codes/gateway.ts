@@ -77,7 +77,7 @@ export const GATEWAY_CODES = {
     severity: "error",
     effect: "route lost",
     scope: "object",
-    title: "A BackendTLSPolicy cannot be kept",
+    title: "A BackendTLSPolicy cannot be applied",
     remedy: "Remove the policy, or use a target that verifies the certificates of servers.",
     example: "BackendTLSPolicy shop/web /spec/validation: the target does not verify the certificates of servers",
   },

@@ -48,7 +48,7 @@ export function policiesIn(specs: SpecSet, rules: GatewayRules, cx: CertificateS
       const fault = state.refused ?? state.unresolved;
       return {
         reason: "UnsupportedProtocol",
-        message: `BackendTLSPolicy ${keyOf(state.policy.ref)} cannot be kept: ${fault?.message ?? "it has no authority"}`,
+        message: `BackendTLSPolicy ${keyOf(state.policy.ref)} cannot be applied: ${fault?.message ?? "it has no authority"}`,
         remedy: `Correct or remove BackendTLSPolicy ${keyOf(state.policy.ref)}, or name another port of Service ${key}: this reference is right.`,
       };
     },
@@ -58,7 +58,7 @@ export function policiesIn(specs: SpecSet, rules: GatewayRules, cx: CertificateS
 function judged(rules: GatewayRules, cx: CertificateSource, policy: BackendTLSPolicy): PolicyState {
   const { validation } = policy.spec;
   if (!rules.backendTls) {
-    const message = `${rules.target} does not check the name in certificates of servers, so its Services are not connected to`;
+    const message = `${rules.target} does not check the name in certificates of servers, so it makes no connection to the Services of this policy`;
     return { policy, refused: { reason: "Invalid", message, at: "/spec/validation" } };
   }
   if (validation.wellKnownCACertificates !== undefined) {

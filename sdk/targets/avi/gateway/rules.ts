@@ -80,7 +80,7 @@ function refusedAction({ to }: Rule): UnsupportedFeature | undefined {
   if ("backends" in to) return refusedForward(to);
   const { statusCode } = to.redirect;
   if (statusCode === 303 || statusCode === 308)
-    return { at: "/filters", message: `statusCode ${statusCode} is not known to Avi's redirects: write 301, 302 or 307` };
+    return { at: "/filters", message: `statusCode ${statusCode} is not supported by Avi's redirects: write 301, 302 or 307` };
   return undefined;
 }
 

@@ -43,8 +43,8 @@ function refusedHeader({ name, is, value }: ValueMatch): [field: string, message
 }
 
 function refusedFilters({ request, response, to }: Rule): Found {
-  if (request) return { at: "/filters", message: "RequestHeaderModifier is not possible: Octavia does not change headers of requests" };
-  if (response) return { at: "/filters", message: "ResponseHeaderModifier is not possible: Octavia does not change headers of answers" };
+  if (request) return { at: "/filters", message: "RequestHeaderModifier is not supported: Octavia does not change headers of requests" };
+  if (response) return { at: "/filters", message: "ResponseHeaderModifier is not supported: Octavia does not change headers of responses" };
   if ("backends" in to && to.rewrite)
     return { at: "/filters", message: "URLRewrite is not supported: Octavia forwards requests unchanged" };
   return undefined;
@@ -53,19 +53,19 @@ function refusedFilters({ request, response, to }: Rule): Found {
 function refusedTarget(can: OctaviaCapabilities, { to, host }: Rule): Found {
   if ("backends" in to) {
     const { timeouts, retry } = to;
-    if (timeouts)
-      return { at: "/timeouts", message: "timeouts are not possible: Octavia has one timeout for all rules of a port, of silence" };
-    if (retry) return { at: "/retry", message: "retry is not possible: Octavia does not repeat requests" };
+    if (timeouts) return { at: "/timeouts", message: "timeouts are not supported: Octavia has one idle timeout for all rules of a port" };
+    if (retry) return { at: "/retry", message: "retry is not supported: Octavia does not repeat requests" };
     return undefined;
   }
   if (!("redirect" in to)) return undefined;
   const { hostname, path, statusCode, scheme, port } = to.redirect;
   const at = "/filters";
-  if (path && path.replaces !== "all") return { at, message: "ReplacePrefixMatch is not possible: Octavia replaces no part of a path" };
+  if (path && path.replaces !== "all")
+    return { at, message: "ReplacePrefixMatch is not supported: Octavia cannot replace a part of a path" };
   if (hostname === undefined && (host === "" || host.startsWith("*.")))
     return { at, message: "a redirect without hostname is not possible for a rule without an exact hostname: Octavia needs the whole URL" };
   if (statusCode !== 302 && !can.has("redirectCode"))
-    return { at, message: `statusCode ${statusCode} is not possible: ${can.missing("redirectCode")}` };
+    return { at, message: `statusCode ${statusCode} is not supported: ${can.missing("redirectCode")}` };
   const url = `${scheme ?? "https"}://${hostname ?? host}:${port ?? ""}${path?.value ?? ""}`;
   if (url.length > MAX_VALUE)
     return { at, message: `the URL of the redirect is longer than the ${MAX_VALUE} characters that Octavia takes` };

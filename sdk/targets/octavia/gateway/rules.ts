@@ -28,7 +28,7 @@ export function gatewayRules(settings: OctaviaSettings, can: OctaviaCapabilities
       if (!longest) return undefined;
       return {
         at: "/hostname",
-        message: `the hostname is longer than a rule of Octavia takes: its pattern has more than ${MAX_VALUE} characters`,
+        message: `the hostname is too long for a rule of Octavia: its pattern has more than ${MAX_VALUE} characters`,
       };
     },
     refusesRule: (rule) => refusedFilter(rule) ?? refusedRule(can, rule),

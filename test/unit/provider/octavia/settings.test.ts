@@ -112,7 +112,7 @@ test.each([
     { OS_AUTH_TYPE: "none", OS_PROJECT_ID: "p" },
     /LB2001: no value for openstack:endpoint \(OS_ENDPOINT\)/,
   ],
-  ["an unknown cloud", {}, { OS_CLOUD: "pord" }, /LB2039: .*clouds\.yaml names no cloud pord, only bare, lab, prod, saml/],
+  ["an unknown cloud", {}, { OS_CLOUD: "pord" }, /LB2039: .*clouds\.yaml has no cloud pord, only bare, lab, prod, saml/],
   ["an unknown way to log in", {}, { OS_CLOUD: "saml" }, /LB2002: auth type "v3oidcpassword"/],
   [
     "no file",

@@ -44,7 +44,7 @@ it("writes a timeout where the target serves it, and names it elsewhere", () => 
   const octavia = converted("octavia", objects);
   expect(specsOf(octavia, "HTTPRoute")[0].rules[0].timeouts).toBeUndefined();
   expect(lossTexts(octavia)).toContainEqual(
-    expect.stringContaining(`${AT}/timeoutPolicy/request: the timeout 90 s is lost: timeouts are not possible`),
+    expect.stringContaining(`${AT}/timeoutPolicy/request: the timeout 90 s is lost: timeouts are not supported`),
   );
 });
 

@@ -85,13 +85,12 @@ function isServable(cx: OctaviaLowering, route: Rule, host: VirtualHost, rest: (
     return false;
   };
   if (cx.can.ovn) return refuse(`hosts and paths of ${fqdn}: the provider ovn knows connections only; they are not served`);
-  if (!fitsHost(fqdn) && fqdn.startsWith("*")) return refuse(`the host ${fqdn} is longer than a rule of Octavia takes; it is not served`);
+  if (!fitsHost(fqdn) && fqdn.startsWith("*")) return refuse(`the host ${fqdn} is too long for a rule of Octavia; it is not served`);
   if (!fitsHost(fqdn)) {
     const message = `the host ${fqdn} is too long for a rule that leaves out its port: requests that name the port are not served`;
     cx.report(diagnose("LB1302", owner.ref, "/spec", message, { about: { host: fqdn } }));
   }
-  if (!fitsRule(match.path))
-    return refuse(`the path ${match.path.value} of ${fqdn} is longer than a rule of Octavia takes; it is not served`);
+  if (!fitsRule(match.path)) return refuse(`the path ${match.path.value} of ${fqdn} is too long for a rule of Octavia; it is not served`);
   if ("redirect" in to) {
     if (!fqdn.startsWith("*")) return true;
     const message = `${isOnTls(route) ? "TLS" : "clear text"} of ${fqdn} cannot be redirected: Octavia needs the name of the host; ${rest(host)}`;

@@ -25,7 +25,7 @@ it.each([
     "v1.5.1",
     "False UnsupportedVersion",
     [
-      "notice GatewayClass: the definitions of Gateway API in the cluster are of version v1.5.1, channel standard, and this release reads those of v1.6.3",
+      "notice GatewayClass: the definitions of Gateway API in the cluster are of version v1.5.1, channel standard; this release supports v1.6.3",
     ],
   ],
   ["v1.10.0", "False UnsupportedVersion", [expect.stringMatching(/^warning GatewayClass: .* v1.10.0/)]],
