@@ -1,4 +1,4 @@
-// The six operations of a resource, in the words of the protocol. The kind itself is run by `provider/`, as for dynamic resources.
+// The six operations of a resource, in the terms of the gRPC protocol. `provider/` runs the kind itself, as for dynamic resources.
 
 import { type Detail, type DynamicProvider, KINDS, native } from "../provider";
 import { withUrn } from "../resources/identity";

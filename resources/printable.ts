@@ -1,4 +1,4 @@
-// Makes texts of others safe to print.
+// Escapes control characters in texts of others, so that a terminal shows them as they are.
 
 /** Controls, format characters (bidirectional ones, marks of the byte order), separators of lines, and halves of a character. */
 const UNPRINTABLE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/gu;

@@ -1,4 +1,4 @@
-// Waits and polls.
+// Sleeps, polls until there is a result, and repeats a search for a created object.
 
 /** Resolves after `ms`. */
 export function sleep(ms: number): Promise<void> {

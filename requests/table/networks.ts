@@ -1,4 +1,4 @@
-// Compares IP addresses with ranges.
+// Tests whether an IP address is in a range.
 
 import ipaddr from "ipaddr.js";
 

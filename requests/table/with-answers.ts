@@ -1,4 +1,4 @@
-// Maps the answers of a routing table.
+// Replaces answers in a routing table; hosts without changes stay the same objects.
 
 import type { HostEntry, RoutingTable, ServedAnswer, ServedPort } from "./routing-table";
 

@@ -1,4 +1,4 @@
-// The summary resource of a component.
+// The resource `Summary` of a component, which keeps the facts of the last completed run and prints changes.
 
 import type * as pulumi from "@pulumi/pulumi";
 import type { ReviewFacts } from "../../requests/review/facts";

@@ -1,4 +1,4 @@
-// The common form of the policies.
+// Makes a policy of `@pulumi/policy` from a function that finds violations in a stack.
 
 import type { CheckedResource } from "./facts";
 

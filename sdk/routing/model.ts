@@ -1,4 +1,5 @@
-// Servers, certificates and Services with load balancers of their own, in words of no target.
+// Types of the routing model, independent of targets: servers, certificates, and Services with load balancers of their own.
+
 import type { Diagnostic, ObjectRef } from "../../resources/diagnostic";
 import type { HealthCheckSpec, Service, ServicePort, Spec, SpecSet, Unknown } from "../specs";
 

@@ -1,4 +1,4 @@
-// Servers of a Service as node ports.
+// Lists the servers of a Service as nodes with its node port (`serviceType: NodePort`).
 
 import type { Diagnostic } from "../../resources/diagnostic";
 import { diagnose, type Node, type Service, type ServicePort, type SpecSet, type Unknown } from "../specs";

@@ -1,4 +1,4 @@
-// JSON pointers.
+// Writes JSON pointers (RFC 6901).
 
 /** A JSON pointer (RFC 6901) of these parts. */
 export function pointer(...parts: PropertyKey[]): string {

@@ -1,4 +1,4 @@
-// What a conversion of specs to Gateway API needs to know of a target.
+// Interface that a target implements for `to-gateway`: specs as it reads them, and what Gateway API lacks.
 
 import type { ObjectRef } from "../../resources/diagnostic";
 import type { GatewayRules, RoutingModel, Rule, VirtualHost } from "../routing";

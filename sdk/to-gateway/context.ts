@@ -1,4 +1,4 @@
-// What the parts of a conversion share.
+// Type of the results that the parts of a conversion to Gateway API share.
 
 import type { GatewayView } from "../targets";
 import type { Grants } from "./grants";

@@ -1,4 +1,4 @@
-// The form of the written manifests.
+// Builds the objects of the manifests that `to-gateway` writes.
 
 /** Group of Gateway API. */
 export const GATEWAY_GROUP = "gateway.networking.k8s.io";

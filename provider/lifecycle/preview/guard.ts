@@ -1,4 +1,4 @@
-// The guard against mass deletion.
+// Refuses a change that takes a large part of a component away (mass deletion), unless `allowMassDelete` permits it.
 
 import type { CheckFailure, Context } from "../handler";
 import { countText, nameList } from "../messages/counts";

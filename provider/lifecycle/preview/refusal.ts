@@ -1,4 +1,4 @@
-// Refusals and notices of a preview.
+// Types of preflight findings, and the refusal of a preview.
 
 import type { CheckFailure } from "../handler";
 import type { Code } from "../messages/codes";

@@ -1,4 +1,4 @@
-// Credentials of Keystone.
+// Reads the credentials for Keystone from the settings: password, token or application credential.
 
 import { failure } from "../../lifecycle/messages/errors";
 import { deciding, first, type Key, type Layer, VARIABLES } from "./sources";

@@ -1,4 +1,4 @@
-// What the front ends of Contour's kinds share: context, settings, faults, statuses.
+// Types that the front ends of Contour's kinds share: context, settings, result; and rejects whole objects.
 
 import type { Diagnostic, ObjectRef } from "../../../resources/diagnostic";
 import type { MemberSource } from "../../routing/backends";

@@ -1,4 +1,4 @@
-// Reader for the kinds of Gateway API.
+// Makes the reader of a kind of Gateway API, for all versions of the kind.
 
 import { z } from "zod";
 import { diagnose, fieldPath, ignoredField, isRecord, isUnknown, type KindReader, pointer, type Spec } from "../../specs";

@@ -1,4 +1,4 @@
-// The words of a drawn routing table.
+// Texts in a drawn routing table: titles of ports, hosts, statuses, redirects.
 
 import type { Part, RuleProperties, ServedPort, ServedRedirect } from "../../../requests/table/routing-table";
 import { defaultPort } from "../../../resources/default-port";

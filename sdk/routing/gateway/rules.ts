@@ -1,4 +1,4 @@
-// What a target can serve of Gateway API; front ends derive statuses from it.
+// Types of what a target can and cannot serve of Gateway API; front ends derive statuses from them.
 
 import type { Spec } from "../../specs";
 import type { Rule } from "../rule";

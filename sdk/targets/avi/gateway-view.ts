@@ -1,4 +1,4 @@
-// Input of a conversion from Avi to Gateway API.
+// The part of `to-gateway` for Avi: hosts as Avi serves them, and what Gateway API lacks.
 
 import { hostRuleReader, httpRuleReader } from "../../frontends";
 import { isOnTls, type PathMatch, type Rule, resolve, type VirtualHost } from "../../routing";

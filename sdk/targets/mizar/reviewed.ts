@@ -1,4 +1,4 @@
-// Facts of a Mizar plan for a reviewer.
+// Describes a Mizar plan for a review: places of Pods and Services, ranges of VPCs and subnets.
 
 import type { ReviewRoute } from "../../../requests/review/facts";
 import type { ReviewedRoutes } from "../../routing";

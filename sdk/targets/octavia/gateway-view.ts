@@ -1,4 +1,4 @@
-// Input of a conversion from Octavia to Gateway API.
+// The part of `to-gateway` for Octavia: hosts as Octavia serves them, and what Gateway API lacks.
 
 import { resolve } from "../../routing";
 import type { SpecSet } from "../../specs";

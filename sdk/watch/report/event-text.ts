@@ -1,4 +1,4 @@
-// Event texts of the log.
+// Describes the events of a watch as log lines.
 
 import { describeObject } from "../../../resources/diagnostic";
 import { lastKnownGoodText } from "../../components/last-known-good";

@@ -1,4 +1,4 @@
-// Caches a read until its stamp changes.
+// Caches what is read of a stack until the stamp of its settings or history changes.
 
 import { readFile, stat } from "node:fs/promises";
 import { join } from "node:path";

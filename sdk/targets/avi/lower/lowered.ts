@@ -1,4 +1,4 @@
-// The types of lowered objects.
+// Types of a lowered cluster: the inputs of each Avi resource with the specs that it represents.
 
 import type {
   CertificateInputs,

@@ -1,4 +1,4 @@
-// Tokens of URL rewrites.
+// Writes the tokens of which Avi composes a rewritten path.
 
 import type { Json } from "../../../../resources/kind";
 import { type PathMatch, stemOf } from "../../../routing";

@@ -1,4 +1,4 @@
-// The arguments of Mizar components.
+// Types of the arguments of Mizar components, and those that each resource gets.
 
 import { ARKTOS_NETWORK, PLACED_SERVICE } from "../../../../resources/mizar/objects";
 import type { SpecComponentArgs } from "../../../components/component";
