@@ -103,7 +103,7 @@ it.each(Object.keys(TARGETS))("what is printed for %s says what to do, and nothi
   expect(reported.length).toBeGreaterThan(target === "mizar" ? 1 : 8);
   for (const one of reported as Diagnostic[]) {
     const { message, remedy = "" } = one;
-    expect(toLine(one)).toMatch(/[^.:]\. [A-Z].*\.$/);
+    expect(toLine(one)).toMatch(/[^.:]\. ([A-Z].*\.|Did you mean \S+\?)$/);
     const messages = new Set(runs(message));
     expect(runs(remedy).filter((run) => messages.has(run))).toEqual([]);
   }

@@ -28,7 +28,7 @@ test.each([
 test("* excepts all, and a proxy of another kind is refused", () => {
   expect(proxyFor("https://x", { ALL_PROXY: "p:1", NO_PROXY: "*" })).toBeUndefined();
   expect(proxyFor("https://x", { ALL_PROXY: "p:1" })).toBe("http://p:1");
-  expect(() => proxyFor("https://x", { HTTPS_PROXY: "socks5://me:word@p" })).toThrow(/LB2002: .* of kind socks5/);
+  expect(() => proxyFor("https://x", { HTTPS_PROXY: "socks5://me:word@p" })).toThrow(/LB2002: .* scheme socks5, which is not supported/);
 });
 
 describe("through a proxy", () => {

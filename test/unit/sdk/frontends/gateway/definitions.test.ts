@@ -32,7 +32,7 @@ it.each([
   ["v2.0.0", "False UnsupportedVersion", [expect.stringMatching(/^warning GatewayClass/)]],
   ["v1.7.0-dev", "False UnsupportedVersion", [expect.stringMatching(/^warning GatewayClass/)]],
   ["main", "False UnsupportedVersion", [expect.stringMatching(/^warning GatewayClass: .* of version main/)]],
-  [undefined, "False UnsupportedVersion", [expect.stringMatching(/^warning GatewayClass: .* name no version, and/)]],
+  [undefined, "False UnsupportedVersion", [expect.stringMatching(/^warning GatewayClass: .* name no version; this/)]],
 ])("definitions of %s", (version, condition, reports) => {
   const found = inCluster(gateway(HTTP), of(version));
   expect(conditions(found)).toEqual(["Accepted=True Accepted", `SupportedVersion=${condition}`]);
