@@ -57,8 +57,8 @@ export const BACK_ENDS: { readonly [N in BackEndName]: BackEnd } = { avi, octavi
 /** Target to look at. */
 export type OrphanTarget = BackEndName;
 
-/** Target that has load balancers. */
-export type Target = Exclude<BackEndName, "mizar">;
+/** Name of a back end with load balancers, whose limits can be read. */
+export type LimitedBackEnd = Exclude<BackEndName, "mizar">;
 
 const handlersOf = (backEnd: BackEnd) => [...backEnd.handlers, inventoryKind(backEnd), summaryHandler(backEnd)];
 
@@ -83,7 +83,7 @@ export const chooseOrphans = byName(chosenOn);
 export const removeOrphans = byName(removedFrom);
 
 /** The limits of the connection of the environment, how much of each is left, and what a plan needs of them. */
-export async function findLimits(target: Target, needs: Needs = {}, env: NodeJS.ProcessEnv = process.env): Promise<LimitState[]> {
+export async function findLimits(target: LimitedBackEnd, needs: Needs = {}, env: NodeJS.ProcessEnv = process.env): Promise<LimitState[]> {
   return limitStates((await BACK_ENDS[target].limits?.(configSource(target, undefined, env))) ?? [], needs);
 }
 

@@ -42,7 +42,7 @@ function declaredDrift({ type, name, body }: DeclaredObject, live: LiveObject["b
   const shape = aviShape(type);
   return differences(shape, body, live).map((difference) => {
     const { path, at } = difference;
-    const isGuarded = (difference.desired ?? null) === null && shape.guarded(path, difference.held);
+    const isGuarded = (difference.desired ?? null) === null && shape.guarded(path, difference.live);
     return { class: isGuarded ? "guarded" : "declared", field: at, what: wordsFor(type, name, body, difference) };
   });
 }
@@ -56,14 +56,14 @@ function otherDrift({ last }: AviJob, { type, name, body, key }: DeclaredObject,
 }
 
 /** Describes a change in the words of somebody who runs Services. */
-function wordsFor(type: AviType, name: string, body: Json, { at, path, desired, held }: FieldDifference): string {
+function wordsFor(type: AviType, name: string, body: Json, { at, path, desired, live }: FieldDifference): string {
   const table = FIELDS[type];
   const title = describe(type, name);
   const element = elementAt(body, at, table);
-  if (element && (path.join(".") === element.list || desired === undefined || held === undefined) && at.endsWith("]")) {
+  if (element && (path.join(".") === element.list || desired === undefined || live === undefined) && at.endsWith("]")) {
     return byHand(element.noun, desired === undefined ? "added" : "removed");
   }
-  const values: Pick<FieldDrift, "declared" | "observed"> = { declared: legible(desired), observed: legible(held) };
+  const values: Pick<FieldDrift, "declared" | "observed"> = { declared: legible(desired), observed: legible(live) };
   const words = factAt(table, path, "switch");
   if (words) {
     const noun = element?.noun ?? (path.length === 1 ? title : `${parentOf(at)} of ${title}`);

@@ -42,7 +42,7 @@ function placesIn(kind: ResourceHandler, input: string, olds: Properties, news: 
   // after an import only what the program names counts
   const options = olds.imported === true ? { subset: true, tolerant: true } : {};
   const merged = new Map<string, Place>();
-  for (const { place, path, held: heldPart, desired: desiredPart } of differences(shape, desired, held, options)) {
+  for (const { place, path, live: heldPart, desired: desiredPart } of differences(shape, desired, held, options)) {
     const at = place === "" || place.startsWith("[") ? `${input}${place}` : `${input}.${place}`;
     // an element that takes the position of one that goes
     const change = merged.has(at) ? "update" : changeOf(heldPart, desiredPart);

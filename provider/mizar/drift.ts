@@ -20,13 +20,13 @@ export function driftOf({ kind, last, title, key }: ObjectJob, object: Kubernete
   if (!object) return [{ ...about, class: "declared", field: "", what: byHand(title, "deleted") }];
   const declared = fieldsOf(kind, last?.inputs ?? {});
   const shape = shapeOf(kind);
-  const changed = differences(shape, declared, liveFields(kind, declared, object)).map(({ path, at, desired, held }): Drift => {
-    const isGuarded = isEmpty(shape, path, desired) && shape.guarded(path, held);
+  const changed = differences(shape, declared, liveFields(kind, declared, object)).map(({ path, at, desired, live }): Drift => {
+    const isGuarded = isEmpty(shape, path, desired) && shape.guarded(path, live);
     return {
       ...about,
       class: isGuarded ? "guarded" : "declared",
       field: at,
-      what: fieldChange({ noun: title, field: at, declared: desired, observed: held }),
+      what: fieldChange({ noun: title, field: at, declared: desired, observed: live }),
     };
   });
   const label: Drift[] = lacksLabel(declared, object)

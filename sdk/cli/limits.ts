@@ -1,6 +1,6 @@
 // `k8s-lb limits`: lists limits and quotas of a load balancer, how much of them is free, and what specs need.
 
-import { BACK_ENDS, findLimits, type LimitState, type Target } from "../../provider";
+import { BACK_ENDS, findLimits, type LimitedBackEnd, type LimitState } from "../../provider";
 import { usesText } from "../../requests/review/resource-usage";
 import type { Facts } from "../plan";
 import { TARGETS } from "../targets";
@@ -17,7 +17,7 @@ const LIMITED = Object.values(BACK_ENDS).flatMap(({ name, limits }) => (limits ?
 export const limitsCommand = defineVerb({
   name: "limits",
   options: [
-    targetOption<Target>(LIMITED, "load balancer to query; the connection comes from the environment").needed(),
+    targetOption<LimitedBackEnd>(LIMITED, "load balancer to query; the connection comes from the environment").needed(),
     fileOption(": show also what these specs need"),
     settingsOption(),
     outputOption(["table", "json", "yaml"]),
@@ -34,7 +34,7 @@ export const limitsCommand = defineVerb({
 });
 
 /** Nothing where no specs are named. */
-async function factsOf(options: InputOptions & { to: Target; settings?: string }): Promise<Partial<Pick<Facts, "needs" | "uses">>> {
+async function factsOf(options: InputOptions & { to: LimitedBackEnd; settings?: string }): Promise<Partial<Pick<Facts, "needs" | "uses">>> {
   if (!namesInputs(options)) return {};
   const settings = readSettings(options.settings);
   const target = TARGETS[options.to];
@@ -43,7 +43,7 @@ async function factsOf(options: InputOptions & { to: Target; settings?: string }
   return plan.facts;
 }
 
-function table(target: Target, limits: readonly LimitState[]): string {
+function table(target: LimitedBackEnd, limits: readonly LimitState[]): string {
   if (limits.length === 0) return `${target} reports no limits.\n`;
   const text = (value: number | undefined, otherwise = "-") => (value === undefined ? otherwise : String(value));
   const rows = limits.map(({ limit, most, used, left, needed }) => [limit, text(most, "none"), text(used), text(left), text(needed)]);

@@ -57,11 +57,11 @@ export function plannedObjects(jobs: readonly PlannedJob[], existing: ReadonlyMa
 
 const NOT_KNOWN = "(not known before the run)";
 
-function shown({ type }: DeclaredObject, { at, path, desired, held }: FieldDifference): FieldChange {
+function shown({ type }: DeclaredObject, { at, path, desired, live }: FieldDifference): FieldChange {
   const secret = path.some((field) => SECRET_FIELDS.has(field));
   const side = (name: "from" | "to", value: Json | undefined) =>
     value === undefined || value === null ? {} : { [name]: secret ? "(secret)" : legible(type, value) };
-  return { field: at, ...side("from", held), ...side("to", desired) };
+  return { field: at, ...side("from", live), ...side("to", desired) };
 }
 
 const legible = (type: AviType, value: Json): Json => (hasUnknown(value) ? NOT_KNOWN : aviShape(type).presentable(value));

@@ -8,7 +8,7 @@ import { fieldOf, isEmpty, keyed, type Shape } from "./shape";
 
 /** Strictness of a comparison of two bodies. */
 export interface CompareOptions {
-  /** Compare only what is desired: the held side has fields no one declared. Default false. */
+  /** Compare only what is desired: the live side has fields no one declared. Default false. */
   subset?: boolean;
   /** Accept what the server may rightly change. Default false. */
   tolerant?: boolean;
@@ -26,25 +26,25 @@ export interface FieldDifference {
   place: string;
   /** Undefined where only the other side has it; for an element of a list both are what its list has under one key. */
   desired?: Json;
-  held?: Json;
+  live?: Json;
 }
 
-/** Places where `desired` and `held` differ in meaning, as paths for people. */
-export function compare(shape: Shape, desired: Json | undefined, held: Json | undefined, options: CompareOptions = {}): string[] {
-  return differences(shape, desired, held, options).map(({ at }) => at);
+/** Places where `desired` and `live` differ in meaning, as paths for people. */
+export function compare(shape: Shape, desired: Json | undefined, live: Json | undefined, options: CompareOptions = {}): string[] {
+  return differences(shape, desired, live, options).map(({ at }) => at);
 }
 
 /** As {@link compare}, with the values of both sides. */
 export function differences(
   shape: Shape,
   desired: Json | undefined,
-  held: Json | undefined,
+  live: Json | undefined,
   options: CompareOptions = {},
 ): FieldDifference[] {
   // most of what is compared is the same
-  if (isDeepStrictEqual(desired, held) && !hasUnknown(desired)) return [];
+  if (isDeepStrictEqual(desired, live) && !hasUnknown(desired)) return [];
   const collected: FieldDifference[] = [];
-  visit({ shape, options, collected }, [], { at: "", place: "" }, desired, held);
+  visit({ shape, options, collected }, [], { at: "", place: "" }, desired, live);
   return collected;
 }
 
@@ -57,23 +57,23 @@ interface CompareWalk {
 /** Place of a walk, for people and for the engine. */
 type Spot = Pick<FieldDifference, "at" | "place">;
 
-function visit(walk: CompareWalk, path: FieldPath, spot: Spot, desired: Json | undefined, held: Json | undefined): void {
+function visit(walk: CompareWalk, path: FieldPath, spot: Spot, desired: Json | undefined, live: Json | undefined): void {
   const { shape, options, collected } = walk;
   if (shape.ignored(path) || path.length > MAX_DEPTH) return;
   if (isUnknown(desired)) {
-    collected.push({ ...spot, path, desired, held });
+    collected.push({ ...spot, path, desired, live });
     return;
   }
   const nothingWanted = isEmpty(shape, path, desired);
-  if (nothingWanted && isEmpty(shape, path, held)) return;
+  if (nothingWanted && isEmpty(shape, path, live)) return;
   if (!nothingWanted && options.tolerant && shape.tolerated(path)) return;
-  if (nothingWanted && options.subset && !(shape.owned(path, held) && Array.isArray(held))) return;
-  if (Array.isArray(desired) && Array.isArray(held)) {
-    visitList(walk, path, spot, desired, held);
-  } else if (isObject(desired) && isObject(held)) {
-    visitObject(walk, path, spot, desired, held);
-  } else if (nothingWanted || isEmpty(shape, path, held) || !shape.same(path, desired, held)) {
-    collected.push({ ...spot, path, desired, held });
+  if (nothingWanted && options.subset && !(shape.owned(path, live) && Array.isArray(live))) return;
+  if (Array.isArray(desired) && Array.isArray(live)) {
+    visitList(walk, path, spot, desired, live);
+  } else if (isObject(desired) && isObject(live)) {
+    visitObject(walk, path, spot, desired, live);
+  } else if (nothingWanted || isEmpty(shape, path, live) || !shape.same(path, desired, live)) {
+    collected.push({ ...spot, path, desired, live });
   }
 }
 
@@ -95,19 +95,19 @@ function visitObject(walk: CompareWalk, path: FieldPath, { at, place }: Spot, de
 function visitList(walk: CompareWalk, path: FieldPath, spot: Spot, desired: Json[], live: Json[]): void {
   const { shape, collected } = walk;
   if (desired.some(isUnknown)) {
-    collected.push({ ...spot, path, desired, held: live });
+    collected.push({ ...spot, path, desired, live });
     return;
   }
   const desiredByKey = new Map(keyed(shape, path, desired).map((one) => [one.key, one]));
-  const heldByKey = new Map(keyed(shape, path, live).map((one) => [one.key, one]));
-  for (const key of new Set([...desiredByKey.keys(), ...heldByKey.keys()])) {
+  const liveByKey = new Map(keyed(shape, path, live).map((one) => [one.key, one]));
+  for (const key of new Set([...desiredByKey.keys(), ...liveByKey.keys()])) {
     const desiredElement = desiredByKey.get(key);
-    const heldElement = heldByKey.get(key);
-    const here = { at: `${spot.at}[${key}]`, place: `${spot.place}[${(desiredElement ?? heldElement)?.index}]` };
+    const liveElement = liveByKey.get(key);
+    const here = { at: `${spot.at}[${key}]`, place: `${spot.place}[${(desiredElement ?? liveElement)?.index}]` };
     // An element that only one side has is a difference even where its content would count as empty.
-    if (desiredElement === undefined || heldElement === undefined)
-      collected.push({ ...here, path, desired: desiredElement?.element, held: heldElement?.element });
-    else visit(walk, path, here, desiredElement.element, heldElement.element);
+    if (desiredElement === undefined || liveElement === undefined)
+      collected.push({ ...here, path, desired: desiredElement?.element, live: liveElement?.element });
+    else visit(walk, path, here, desiredElement.element, liveElement.element);
   }
 }
 
@@ -145,8 +145,8 @@ function isVoid(shape: Shape, path: FieldPath, declared: Json | undefined, live:
 function overlayObject(shape: Shape, path: FieldPath, declared: JsonObject, live: JsonObject): JsonObject {
   const result: JsonObject = {};
   for (const [key, value] of Object.entries(declared)) {
-    const held = overlayValue(shape, [...path, shape.canonicalKey(key)], value, fieldOf(shape, live, key));
-    if (held !== undefined) result[key] = held;
+    const merged = overlayValue(shape, [...path, shape.canonicalKey(key)], value, fieldOf(shape, live, key));
+    if (merged !== undefined) result[key] = merged;
   }
   for (const [key, value] of Object.entries(live)) {
     const below = [...path, key];

@@ -160,10 +160,10 @@ function about({ object, name, at }: Piece, field: string): Pick<Drift, "object"
   return { object, part: name, field: field === "" ? at.replace(/\.$/, "") : `${at}${field}` };
 }
 
-function fieldDrift(piece: Piece, { at, path: [field = ""], desired, held }: FieldDifference): Drift {
+function fieldDrift(piece: Piece, { at, path: [field = ""], desired, live }: FieldDifference): Drift {
   const facts = FIELDS[piece.part][field] ?? {};
   const isGuarded = (facts.guarded || facts.whole) && isVoid(piece.body[field]);
-  const [declared, observed] = [desired, held].map((value) => (isVoid(value) ? undefined : value));
+  const [declared, observed] = [desired, live].map((value) => (isVoid(value) ? undefined : value));
   const what = fieldChange({ noun: piece.noun, field: at, declared, observed, switch: at === field ? facts.switch : undefined });
   return { ...about(piece, at), class: isGuarded ? "guarded" : "declared", what };
 }

@@ -16,6 +16,7 @@ import { readsWorkloads } from "../../settings";
 import { ignoredAnnotations, lostRestriction, type Service, type Spec, unusedFields } from "../../specs";
 import type { AkoVersion } from "./ako-version";
 import { gatewayRules } from "./gateway";
+import { ingressClasses } from "./ingress-hosts";
 import { withDomain } from "./lower/fqdn";
 import { membersOf, onlyPortOf, SKIP_NODE_PORT } from "./members";
 import { shardCount, shardOf } from "./names";
@@ -24,7 +25,6 @@ import type { Rules } from "./rules";
 import { INFRA_ANNOTATION } from "./rules/infra-setting";
 import { L4_ANNOTATION } from "./rules/l4-rule";
 import { SERVICE_ANNOTATIONS } from "./rules/service";
-import { ingressClasses } from "./secured-hosts";
 import { type AviSettings, akoVersionOf, CONTROLLER } from "./settings";
 import { addressKeyBy } from "./sharding";
 

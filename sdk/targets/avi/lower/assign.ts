@@ -12,7 +12,7 @@ import { type Sharding, shardingOf } from "../sharding";
 import type { AliasedHost } from "./addressed-hosts";
 import type { ChildVirtualService } from "./children";
 import type { AviLowering } from "./context";
-import { namesOf, reportPlain } from "./extended";
+import { namesOf, reportUnusedInClearText } from "./extended";
 import type { Lowered } from "./lowered";
 import { reportRedirects } from "./match-differences";
 import { type NamedHost, type OwnNames, ownNames } from "./own-names";
@@ -127,7 +127,7 @@ class HostAssignment {
       sharedFor(host.root.ref).globalNames.set(host.fqdn, { name: extension.globalName, ref: extension.ref });
       if (!host.tls) this.aliased.push({ host, extension: { ...extension, aliases: [] } });
     }
-    reportPlain(cx, host.fqdn, extension);
+    reportUnusedInClearText(cx, host.fqdn, extension);
   }
 
   /** Labels of the shared virtual service for clear text, SNI children below it for TLS. */

@@ -11,7 +11,7 @@ import { refTo } from "../names";
 import { atLeast } from "../settings";
 import { type LoweredCertificate, lowerCertificate, lowerHostCertificates, lowerTlsVersions } from "./certificates";
 import type { AviLowering } from "./context";
-import { addressedFields, extendedFields, listenersOf, namesOf, reportAddressed, reportWithoutCertificate } from "./extended";
+import { addressedFields, extendedFields, listenersOf, namesOf, reportUnusedOfChild, reportWithoutCertificate } from "./extended";
 import type { Lowered, LoweredSniVs } from "./lowered";
 import { lowerVsVip, useVsVip } from "./network";
 import { type HostRedirects, lowerRedirects, lowerRefusal } from "./policies";
@@ -153,7 +153,7 @@ function childVs(content: ChildContent, parent: string): LoweredChild {
     const message = `the least version of TLS is not used: with naming ako-2-evh the parent ends TLS for all of its hosts`;
     cx.report(diagnose("LB1302", about, "/spec", message));
   }
-  for (const host of hosts) reportAddressed(cx, host, extension);
+  for (const host of hosts) reportUnusedOfChild(cx, host, extension);
   const body = (enhanced ? enhancedBody : sniBody)(cx, parent, fieldsOf(content));
   const virtualService = cx.body("virtualservice", name, { ...body, ...extendedFields(policies, extension) });
   const versions = tls.sslProfile && !enhanced ? { sslProfile: tls.sslProfile } : {};

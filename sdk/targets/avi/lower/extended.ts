@@ -83,7 +83,7 @@ export function namesOf(host: string, extension?: HostExtension): { all: string[
 const ICAP = "icap_request_profile_refs";
 
 /** Returns the settings that a shared virtual service takes. It is not a host, and without EVH AKO gives it no ICAP profile (AviVsBuild). */
-export function ofShared(cx: AviLowering, name: string, extension?: HostExtension): HostExtension | undefined {
+export function extensionOfShared(cx: AviLowering, name: string, extension?: HostExtension): HostExtension | undefined {
   if (!extension) return undefined;
   reportHostWords(cx, name, extension);
   if (cx.akoVersion.enhanced || extension.fields[ICAP] === undefined) return extension;
@@ -104,7 +104,7 @@ function reportHostWords({ report }: AviLowering, name: string, extension: HostE
 }
 
 /** Reports fields of a rule that a child cannot have: its parent has the address and the ports. */
-export function reportAddressed(cx: AviLowering, host: string, extension?: HostExtension): void {
+export function reportUnusedOfChild(cx: AviLowering, host: string, extension?: HostExtension): void {
   if (!extension) return;
   const { listeners, address, addressed, ref } = extension;
   const unused = [...(listeners ? ["listeners"] : []), ...(address ? ["the address"] : []), ...Object.keys(addressed)];
@@ -115,7 +115,7 @@ export function reportAddressed(cx: AviLowering, host: string, extension?: HostE
 }
 
 /** Reports fields of a rule that a host in clear text cannot have, because it is part of a shared virtual service. Only `gslb` counts. */
-export function reportPlain(cx: AviLowering, host: string, extension?: HostExtension): void {
+export function reportUnusedInClearText(cx: AviLowering, host: string, extension?: HostExtension): void {
   if (!extension) return;
   const { fields, policySets, dataScripts, aliases, sslProfile, regularExpressions, rootPath, withoutPolicies } = extension;
   const count = Object.keys(fields).length + policySets.length + dataScripts.length + aliases.length;

@@ -10,7 +10,7 @@ import type { HostExtension, PortListener } from "../extensions";
 import { identityOf, refTo, type Shard, shorten } from "../names";
 import type { AviLowering } from "./context";
 import { hostPathScript } from "./data-scripts";
-import { addressedFields, extendedFields, listenersOf, ofShared } from "./extended";
+import { addressedFields, extendedFields, extensionOfShared, listenersOf } from "./extended";
 import { madeName, withDomain } from "./fqdn";
 import type { Lowered, LoweredShard } from "./lowered";
 import { reportLabel, reportRedirects, reportWildcard } from "./match-differences";
@@ -61,7 +61,7 @@ export class Shards {
       const fqdn = fqdnOf(cx, shard, name);
       // without a name in DNS a rule may mean its own name, except with EVH (ConstructAviL7VsNode)
       const meant = fqdn ?? (cx.akoVersion.enhanced ? undefined : name);
-      const extension = meant === undefined ? undefined : ofShared(cx, name, cx.extensions.host(meant));
+      const extension = meant === undefined ? undefined : extensionOfShared(cx, name, cx.extensions.host(meant));
       const numbered = typeof shard === "number" ? { shard } : {};
       const hosts = {
         cx,

@@ -5,8 +5,8 @@ import { aviInfraSettingReader, type HostRule, hostRuleReader, httpRuleReader, l
 import { claimFault, claimRefusal, type StatusRecorder, type Termination } from "../../../routing";
 import { diagnose, keyOf, objectsOf, pointer, type Service, SHARED_NAME, type Spec, type SpecSet } from "../../../specs";
 import type { ExtensionFields, Extensions, HostExtension, InfraPlacement, ServiceExtension } from "../extensions";
+import { securedHosts } from "../ingress-hosts";
 import { inNamespaces, otherTenants } from "../namespaces";
-import { securedHosts } from "../secured-hosts";
 import { type AviSettings, akoVersionOf, CONTROLLER } from "../settings";
 import { checkShared, hostExtension, hostTermination, keysInCertificateFields, l7Extension, MissingSecret } from "./host-rule";
 import { keysInAuthorities, pathExtensions, pathFor } from "./http-rule";

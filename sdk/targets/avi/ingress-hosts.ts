@@ -1,4 +1,4 @@
-// The classes of Ingresses that Avi serves, and the hosts with TLS among them.
+// The Ingress classes that Avi serves, and the hosts with TLS among those Ingresses.
 
 import { type ClassRules, ingressReader, isOfOurClass, openShiftRouteReader } from "../../frontends";
 import { objectsOf, type SpecSet } from "../../specs";
