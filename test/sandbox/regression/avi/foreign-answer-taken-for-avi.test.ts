@@ -120,5 +120,5 @@ test("a create whose answer was replaced on the way is found, not repeated", asy
 test("a page in place of the login says so", async () => {
   const other = await providerHere(aviConfig(avi, proxy.url));
   proxy.answer((_method, path) => (path.startsWith("/login") ? { status: 200, body: PAGE } : undefined));
-  await expect(new Resource(other, "avi:Pool").up(inputs())).rejects.toThrow(/LB2015: .*login .* answered 200: Please log in/);
+  await expect(new Resource(other, "avi:Pool").up(inputs())).rejects.toThrow(/LB2015: .*login .* failed with status 200: Please log in/);
 });
