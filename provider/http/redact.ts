@@ -1,4 +1,4 @@
-// Removes secrets from texts of servers before a message shows them.
+// Masks (redacts) secrets in texts of servers before a message shows them.
 
 import { printable, printableLines } from "../../resources/printable";
 import { withoutBase64, withoutEndsOfKeys, withoutPrivateKeys } from "./key-material";

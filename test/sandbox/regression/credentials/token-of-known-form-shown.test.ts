@@ -13,6 +13,8 @@ const TOKENS = {
   GitHub: `ghp_${random(36)}`,
   "GitHub, fine-grained": `github_pat_${random(22)}_${random(59)}`,
   GitLab: `glpat-${random(20)}`,
+  "GitLab, of a runner": `glrt-${random(20)}`,
+  PyPI: `pypi-AgEIcHlwaS5vcmc${random(40)}`,
   Amazon: "AKIAIOSFODNN7EXAMPLE",
   Slack: `xoxb-123456789012-1234567890123-${random(24)}`,
   "with sk-": `sk-proj-${random(48)}`,
@@ -69,6 +71,8 @@ test("words and names stay", async () => {
     "Ingress sk-shop/web-frontend-v2 on c1--Shared-L7-0, pod web-7d4b9c6f5-x2x9z",
     "sha256:9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0ba822cd15d6c15b0f00a8",
     "xbox-series, glance-api-internal, 6f1d2c3b-4a5e-6789-abcd-ef0123456789",
+    "Service team0/global-load-balancer-api, glance-api-public-endpoint.svc, https://global-frontdoor.apps.example.com/",
+    "Ingress sk-bratislava-frontend-02, Pod pk-internal-payments-7d4b9c6f5-x2x9z, hvs.production-cluster-eu-01, pypi-mirror-of-the-company-2",
   ];
   for (const one of words) expect(redact(one)).toBe(one);
   for (const one of words.slice(2)) expect(await bundled(one)).toContain(one);
