@@ -77,7 +77,7 @@ export class Watcher implements WatchView {
     const shared = { apply, clock, emit: this.emit, errors: this.errors, leads: this.leads };
     this.followed = new FollowedComponents(follow, clock, this.state);
     this.lastKnownGoodReporter = new LastKnownGoodReporter(this.lastKnownGood, this.emit);
-    this.servers = health && new ServerHealthWatch({ ...shared, ...health, clusters: (component) => this.followed.of(component) });
+    this.servers = health && new ServerHealthWatch({ ...health, ...shared, clusters: (component) => this.followed.of(component) });
     this.endpointSync = new EndpointSync({ ...shared, debounceMs, emptyAfterMs, state: this.state, watches: this.components });
     this.changeQueue = new ChangeQueue({
       ...shared,
@@ -247,7 +247,6 @@ export class Watcher implements WatchView {
   }
 
   private leadershipChanged(leader: boolean): void {
-    this.emit({ what: "leader", leader });
     if (!leader) {
       this.endpointSync.forget();
       return;

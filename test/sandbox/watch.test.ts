@@ -122,4 +122,6 @@ test("a replica that does not lead has no queue and tells nobody; when it leads,
   change(true);
   await eventually(() => expect(servers()).toEqual(["10.1.0.2"]));
   await eventually(() => expect(cluster.told).toMatchObject([{ involvedObject: { kind: "Service", name: "other" } }]));
+  // the elector reports the change, and a watch that did so too would log it twice
+  expect(reported.filter(({ what }) => what === "leader")).toEqual([]);
 });
