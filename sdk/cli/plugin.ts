@@ -76,7 +76,7 @@ function pluginProgram(): string {
 }
 
 /** Starters for each operating system. Each says in one sentence what is missing. */
-function launchers(program: string): { [file: string]: string } {
+export function launchers(program: string, platform: string = process.platform): { [file: string]: string } {
   const noNode = "The plugin of pulumi-k8s-lb needs Node.js 20.19 or later, and there is no node on the PATH of Pulumi.";
   const gone = `The package pulumi-k8s-lb is no longer at ${program}: install it, and run k8s-lb plugin install again.`;
   const shell = (text: string) => `'${text.replaceAll("'", `'\\''`)}'`;
@@ -86,7 +86,14 @@ function launchers(program: string): { [file: string]: string } {
     `[ -f ${shell(program)} ] || { echo ${shell(gone)} >&2; exit 1; }`,
     `exec node ${shell(program)} "$@"`,
   ];
-  if (process.platform !== "win32") return { "pulumi-resource-k8s-lb": `${lines.join("\n")}\n` };
-  const batch = ["@echo off", `where node >nul 2>nul || (echo ${noNode} 1>&2 & exit /b 1)`, `node "${program}" %*`];
+  if (platform !== "win32") return { "pulumi-resource-k8s-lb": `${lines.join("\n")}\n` };
+  const path = `"${program.replaceAll("%", "%%")}"`;
+  const words = (text: string) => text.replace(/[()&|<>^]/g, "^$&").replaceAll("%", "%%");
+  const batch = [
+    "@echo off",
+    `where node >nul 2>nul || (echo ${words(noNode)} 1>&2 & exit /b 1)`,
+    `if not exist ${path} (echo ${words(gone)} 1>&2 & exit /b 1)`,
+    `node ${path} %*`,
+  ];
   return { "pulumi-resource-k8s-lb.cmd": `${batch.join("\r\n")}\r\n` };
 }
