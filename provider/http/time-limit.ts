@@ -10,6 +10,7 @@ export async function withTimeLimit<T>(work: Promise<T>, limitMs: number, missin
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_resolve, reject) => {
     timer = setTimeout(() => reject(new Error(`${missing} within ${limitMs / 1000} s`)), limitMs);
+    timer.unref(); // the work holds the process, if anything does
   });
   try {
     return await Promise.race([work, late]);

@@ -30,7 +30,7 @@ export function answer(rules: RoutingTable, request: ParsedRequest): Answered {
 /** Answers of further addresses to the same request, for clients that do not find the address by DNS. */
 export function answersElsewhere(rules: RoutingTable, request: ParsedRequest): Answered[] {
   const listening = listenersAt(rules, request);
-  const first = answer(rules, request).address;
+  const first = answerAt(rules, request, listening, (address, port) => isReachable(address, port, request)).address;
   return rules.addresses
     .filter(
       (address) => address !== first && address.ports.some((port) => port.port === request.port && isReachable(address, port, request)),

@@ -1,4 +1,4 @@
-// Prints errors and warnings of a run: new ones in full, known ones as a count.
+// Writes errors and warnings of a run as one text: new ones in full, known ones as a count.
 
 import { type Diagnostic, describeObject } from "../../resources/diagnostic";
 import { printable, printableLines } from "../../resources/printable";

@@ -31,16 +31,16 @@ export function unreadyWarnings(changes: readonly RequestChange[]): Diagnostic[]
     const object = refOf(isRule?.by?.object);
     if (!lost || is.kind !== "forward" || is.empty === undefined || !object || is.to.some(({ unknown }) => unknown)) return [];
     const services = is.to.flatMap(({ service }) => service ?? []);
-    const noun = services.length === 1 ? "Service" : "Services";
-    const has = services.length === 1 ? "has" : "have";
-    const remedy = "Wait until a Pod of the Service is ready, or leave the requests where they are.";
+    if (services.length === 0) return [];
+    const isOne = services.length === 1;
+    const remedy = `Wait until a Pod of ${isOne ? "the Service" : "one of them"} is ready, or leave the requests where they are.`;
     return [
       {
         code: "LB1104",
         severity: "warning",
         object,
         pointer: isRule?.by?.pointer ?? "",
-        message: `${region} would go to ${noun} ${services.join(", ")}, which ${has} no ready server`,
+        message: `${region} would go to ${isOne ? "Service" : "Services"} ${services.join(", ")}, which ${isOne ? "has" : "have"} no ready server`,
         remedy,
       },
     ];

@@ -9,7 +9,7 @@ import type { Json } from "../../../resources/kind";
 import { ofKind, type PlannedResource, withoutSecrets } from "../../plan";
 import { compare, ownerNames } from "../../specs";
 import { unbundled } from "./bundles";
-import { lowerSubnet } from "./lower/ip-bodies";
+import { lowerAddress, lowerSubnet } from "./lower/ip-bodies";
 import type { AviPlan } from "./plan";
 
 /** Avi objects of a plan. */
@@ -70,7 +70,7 @@ function vrfContext(inputs: StaticRoutesInputs, labelled: boolean): AviBody {
   const routes: Json[] = inputs.routes.map(({ prefix, nextHop }, i) => ({
     route_id: String(i + 1),
     prefix: lowerSubnet(prefix),
-    next_hop: { addr: nextHop, type: lowerSubnet(nextHop).ip_addr.type },
+    next_hop: lowerAddress(nextHop),
     ...(labelled ? { labels: [{ key: "clustername", value: inputs.clusterName }] } : {}),
   }));
   return { name: inputs.vrfContext, static_routes: routes };

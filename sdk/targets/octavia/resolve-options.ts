@@ -21,8 +21,8 @@ export const INGRESS_CONTROLLER = "openstack.org/octavia-ingress-controller";
 const PROFILES = { kuryr, occm };
 
 /** Settings, and what follows from them. */
-export function readCloud(given: Readonly<Record<string, unknown>> = {}): Cloud & { diagnostics: Diagnostic[] } {
-  const { settings, diagnostics } = parseSettings(octaviaSettingsSchema, "octavia", given);
+export function readCloud(input: Readonly<Record<string, unknown>> | null | undefined): Cloud & { diagnostics: Diagnostic[] } {
+  const { settings, diagnostics } = parseSettings(octaviaSettingsSchema, "octavia", input ?? {});
   const profile = PROFILES[settings.naming];
   return { settings, profile, can: capabilities(settings.octavia_version, profile.provider(settings)), diagnostics };
 }

@@ -61,7 +61,7 @@ export function gatewayRules({ gatewayController, controllerVersion }: AviSettin
 function refusedMatch({ match, index }: Rule, controllerVersion: string, readsQueries: boolean): UnsupportedFeature | undefined {
   const at = (field: string) => `/matches/${index}/${field}`;
   if (match.headers.some(({ is }) => is === "regex"))
-    return { at: at("headers"), message: "type RegularExpression of a header is not known to Avi's policies: write Exact" };
+    return { at: at("headers"), message: "type RegularExpression of a header is not supported by Avi's policies: write Exact" };
   if (match.queryParams.length === 0) return undefined;
   if (!readsQueries)
     return {
