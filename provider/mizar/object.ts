@@ -94,7 +94,7 @@ async function listedObject({ client, key, listings }: ObjectJob): Promise<Kuber
   return objects?.get(idOf(key)) ?? client.get(key);
 }
 
-/** Posts first, and looks only when the name is taken or the answer got lost. */
+/** Creates first, and reads only when the name is taken or after a lost create, whose answer did not come. */
 async function make(job: ObjectJob, inputs: ObjectInputs): Promise<KubernetesObject> {
   const { client, key, title } = job;
   const body = bodyOf(job, inputs);

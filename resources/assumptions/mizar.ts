@@ -12,7 +12,7 @@ export const MIZAR_ASSUMPTIONS = {
     check: "Creates a VPC without a status, which the operator leaves alone, and reads it.",
   },
   "mizar/name-once": {
-    question: "Is a second object of one name refused as one that exists?",
+    question: "Is a second object of the same name refused because the first exists?",
     assumed: "It is, with 409 and `AlreadyExists`.",
     otherwise: "A create whose answer was lost fails.",
     by: "api",
@@ -33,7 +33,7 @@ export const MIZAR_ASSUMPTIONS = {
     check: "Changes one field of a VPC.",
   },
   "mizar/labels-select": {
-    question: "Does a list with a label selector have only the objects with the label?",
+    question: "Does a label selector exclude objects without the label?",
     assumed: "It does.",
     otherwise: "Objects with our mark are not found, or those of others are.",
     by: "api",

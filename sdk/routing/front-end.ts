@@ -1,4 +1,4 @@
-// The interface between a front end and the rest of a translation.
+// Interface of a front end (one family of specs): its kinds, the routes that its objects request, the status that is written back.
 
 import type { Diagnostic, ObjectRef } from "../../resources/diagnostic";
 import type { KindReader, KindSource, Spec, SpecSet } from "../specs";

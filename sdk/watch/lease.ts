@@ -29,18 +29,18 @@ const LEASE: ResourceType = {
 
 /** Milliseconds. As in client-go each is longer than the next: a leader has stopped before another may begin. */
 export interface LeaseTimes {
-  /** So long after the last renewal that they saw others wait. */
+  /** Time without a renewal after which another replica may acquire the Lease. */
   duration: number;
-  /** A leader that has not renewed for so long stops writing. */
+  /** Time without a renewal after which the leader stops writing. */
   renewWithin: number;
-  /** Between two attempts. */
+  /** Time between two attempts. */
   retry: number;
 }
 
 /** Another replica sees the last renewal up to a `retry` late, and looks again within one: 15 s at most from death to take-over. */
 const TIMES: LeaseTimes = { duration: 11_000, renewWithin: 8_000, retry: 1_500 };
 
-/** So much longer a pause may be, so that replicas do not try at one moment (client-go's JitterFactor). */
+/** Part by which chance lengthens a pause (jitter), so that replicas do not try at one moment (client-go's JitterFactor). */
 const JITTER = 0.2;
 
 export interface LeaseOptions {
@@ -121,7 +121,7 @@ export class LeaseElector implements Leadership {
       if (await this.hold()) this.hasHeld(begun);
       else this.lead(false);
     } catch (error) {
-      // somebody was faster: the next look shows who
+      // another replica was faster: the next attempt reads which
       if (!refusedBecause(error, "conflict", "exists")) this.options.failed?.(error);
     }
     if (this.ended) return;

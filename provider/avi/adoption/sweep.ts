@@ -1,4 +1,4 @@
-// Deletes the leftovers of an adoption.
+// Deletes objects of AKO that no plan has, after an adoption (`k8s-lb adopt --sweep`), if they are as the report listed them.
 
 import { isAviType } from "../../../resources/avi/body";
 import { LbError } from "../../../resources/diagnostic";

@@ -80,7 +80,7 @@ export class AviApi {
   }
 
   /**
-   * Creates first, and searches an object of that name only after a conflict or a lost answer.
+   * Creates first, and searches an object of that name only after a conflict or a lost create, whose answer did not come.
    *
    * @unverified avi/bodies-accepted
    */

@@ -1,4 +1,4 @@
-// Finds by its name a load balancer that an earlier run created, although the run ended or the answer got lost.
+// Finds by its name a load balancer that an earlier run created, although the run ended or its answer was lost (a lost create).
 
 import { FIXED } from "../../../resources/octavia/load-balancer";
 import { compare } from "../../lifecycle/bodies/compare";

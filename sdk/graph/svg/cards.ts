@@ -1,4 +1,4 @@
-// Lays out the texts of one box, and orders boxes as trees.
+// Lays out one card of an SVG picture (title, details, rows), and makes trees of cards from a graph.
 
 import { compare } from "../../specs";
 import { changesOf, marked, styleOf } from "../marks";

@@ -1,4 +1,4 @@
-// The codes of what an object refers to: Services, their servers, Secrets.
+// Diagnostic codes for references that fail (Services, their servers, Secrets): meaning, effect, remedy.
 
 import type { SpecCodeEntry } from "./entry";
 

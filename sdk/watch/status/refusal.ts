@@ -1,4 +1,4 @@
-// The condition reason for a failed translation or run.
+// Reason and message of `Programmed=False` on a Gateway, from the text of a refused change or a failed `up`.
 
 import { type FailureEffect, failureEffectOf } from "../../../provider";
 import type { GatewayAnswer } from "../../routing/front-end";
