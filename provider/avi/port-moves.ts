@@ -15,9 +15,9 @@ function portsOf({ type }: DeclaredObject, { services }: JsonObject): unknown[] 
  */
 export function inOrderOfPorts(objects: readonly DeclaredObject[], live: readonly LiveObject[]): DeclaredObject[] {
   const givenBy = (object: DeclaredObject) => {
-    const held = live.find(({ key }) => key === object.key)?.live;
+    const liveBody = live.find(({ key }) => key === object.key)?.live;
     const kept = portsOf(object, object.body);
-    return held ? portsOf(object, held).filter((port) => !kept.includes(port)) : [];
+    return liveBody ? portsOf(object, liveBody).filter((port) => !kept.includes(port)) : [];
   };
   const ordered: DeclaredObject[] = [];
   for (const object of objects) {

@@ -62,10 +62,10 @@ async function readEach(job: AviJob, look: LookUp): Promise<LiveObject[]> {
 function heldBody({ last }: AviJob, object: DeclaredObject, live: AviObject): AviBody {
   const { type, key, body } = object;
   const shape = aviShape(type);
-  const held = withPreservedFields({ ...overlay(shape, body, live), name: body.name }, uncompared(object), body);
+  const observed = withPreservedFields({ ...overlay(shape, body, live), name: body.name }, uncompared(object), body);
   const never = last?.known.notKept?.[key] ?? [];
-  const drifted = compare(shape, body, held);
-  return drifted.length > 0 && drifted.every((path) => never.includes(path)) ? body : held;
+  const drifted = compare(shape, body, observed);
+  return drifted.length > 0 && drifted.every((path) => never.includes(path)) ? body : observed;
 }
 
 /** Objects of the system are referred to by everybody and belong to no resource. */

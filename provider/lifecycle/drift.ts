@@ -76,10 +76,10 @@ function secretFieldsOf(property: string, secrets: readonly FieldPath[]): string
 /** The state as it would be if no one had changed anything: it shows what drifts in every refresh, and not in the first alone. */
 export function asDeclared(state: Properties, { declared }: Drifted, secrets: readonly FieldPath[]): Properties {
   const restored = Object.entries(declared).map(([property, value]) => {
-    const held = state[property];
-    if (!isObject(value) || !isObject(held)) return [property, value] as const;
-    const hidden = secretFieldsOf(property, secrets)?.filter((field) => field in held) ?? [];
-    return [property, { ...value, ...Object.fromEntries(hidden.map((field) => [field, held[field]])) }] as const;
+    const stateValue = state[property];
+    if (!isObject(value) || !isObject(stateValue)) return [property, value] as const;
+    const hidden = secretFieldsOf(property, secrets)?.filter((field) => field in stateValue) ?? [];
+    return [property, { ...value, ...Object.fromEntries(hidden.map((field) => [field, stateValue[field]])) }] as const;
   });
   return { ...state, ...Object.fromEntries(restored) };
 }

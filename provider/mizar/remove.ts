@@ -92,9 +92,9 @@ export async function waitUntilGone(job: ObjectJob, object: KubernetesObject): P
     if (await waitFor(gone, wait)) return;
   }
   const holders = remaining.metadata.finalizers ?? [];
-  const held = holders.length > 0 ? `held by the finalizer ${holders.join(", ")}` : "no finalizer holds it";
+  const finalizerText = holders.length > 0 ? `held by the finalizer ${holders.join(", ")}` : "no finalizer holds it";
   const why = await kind.holding?.(job, remaining);
-  const message = `is still there ${waits.deleteMs / 1000} s after it was deleted, ${held}${why ? `. ${why}` : ""}`;
+  const message = `is still there ${waits.deleteMs / 1000} s after it was deleted, ${finalizerText}${why ? `. ${why}` : ""}`;
   throw failure("LB2064", { object: title, message });
 }
 

@@ -88,12 +88,12 @@ function patchObject(kind: ObjectKind, path: FieldPath, before: Json | undefined
   const earlier = isObject(before) ? before : {};
   for (const [key, value] of Object.entries(desired)) {
     const at = [...path, key];
-    const held = live[key];
-    if (isObject(value) && isObject(held)) {
-      const below = patchObject(kind, at, earlier[key], value, held);
+    const liveValue = live[key];
+    if (isObject(value) && isObject(liveValue)) {
+      const below = patchObject(kind, at, earlier[key], value, liveValue);
       if (Object.keys(below).length > 0) patch[key] = below;
-    } else if (!sameAt(kind, at, value, held)) {
-      patch[key] = Array.isArray(value) ? mergedList(kind, at, held, earlier[key], value) : value;
+    } else if (!sameAt(kind, at, value, liveValue)) {
+      patch[key] = Array.isArray(value) ? mergedList(kind, at, liveValue, earlier[key], value) : value;
     }
   }
   for (const key of Object.keys(earlier)) {

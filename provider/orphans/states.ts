@@ -17,8 +17,8 @@ export function readStates(texts: readonly string[]): KnownStates {
   for (const text of texts) {
     const { resources, pending_operations } = deploymentIn(text);
     for (const resource of resources) {
-      const held = JSON.stringify([resource.id, resource.outputs, resource.initErrors]);
-      for (const [id] of held.matchAll(UUID)) ids.add(id.toLowerCase());
+      const text = JSON.stringify([resource.id, resource.outputs, resource.initErrors]);
+      for (const [id] of text.matchAll(UUID)) ids.add(id.toLowerCase());
       if (typeof resource.id === "string") names.add(resource.id);
       const { uuids } = isObject(resource.outputs) ? resource.outputs : {};
       for (const key of Object.keys(isObject(uuids) ? uuids : {})) names.add(key);

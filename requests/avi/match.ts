@@ -29,9 +29,9 @@ export function conditionsOf(cx: Lookup, match: Body, place: RuleLocation): Cond
   const conditions: Condition[] = [];
   const hosts = place.fits ? [] : [...(host_hdr ? [recordIn(host_hdr)] : []), ...recordsIn(hdrs).filter(isHost)];
   for (const criterion of hosts) {
-    const held = hostCondition(criterion, place);
-    if (held === false) return undefined;
-    if (held !== true) conditions.push(held);
+    const condition = hostCondition(criterion, place);
+    if (condition === false) return undefined;
+    if (condition !== true) conditions.push(condition);
   }
   if (path) conditions.push(...pathConditions(cx, recordIn(path)));
   if (method)

@@ -51,9 +51,9 @@ export function requestPorts(cx: Lookup, vs: Body, children: readonly Body[], dn
 /** Names that a virtual service itself answers, `""` for any. Without a certificate no TLS connection is established. */
 function ownNames({ names, certificates }: RequestServer, dns: readonly string[], isTls: boolean): string[] {
   if (isTls && certificates.length === 0) return [];
-  const known = [...names, ...dns, ...(isTls ? certificates.flatMap(({ hosts }) => hosts ?? []) : [])];
+  const allNames = [...names, ...dns, ...(isTls ? certificates.flatMap(({ hosts }) => hosts ?? []) : [])];
   // rules without a host match every name
-  return names.length > 0 || known.length === 0 ? [...known, ""] : known;
+  return names.length > 0 || allNames.length === 0 ? [...allNames, ""] : allNames;
 }
 
 /** The answers of one server to requests with these names. */

@@ -63,12 +63,12 @@ class Naming {
   private weightsOf(parts: readonly Part[]): ReadonlyMap<string, number> | undefined {
     const weights: Weights = { services: new Map(), servers: new Map() };
     for (const part of parts) {
-      const own = serversInUse(part);
+      const inUse = serversInUse(part);
       const [port, ...others] = this.named(part.service);
-      const single = others.length === 0 || own.length === 0 ? port : undefined;
+      const single = others.length === 0 || inUse.length === 0 ? port : undefined;
       if (single !== undefined) add(weights.services, single, part.weight);
-      else if (own.length === 0) return undefined;
-      else for (const server of own) this.addServer(weights, part, server, own.length);
+      else if (inUse.length === 0) return undefined;
+      else for (const server of inUse) this.addServer(weights, part, server, inUse.length);
     }
     return this.withUnnamed(weights);
   }

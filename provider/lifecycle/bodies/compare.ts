@@ -194,9 +194,9 @@ export function merge(shape: Shape, live: JsonObject, before: JsonObject | undef
 
 function mergeValue(shape: Shape, path: FieldPath, live: Json | undefined, before: Json | undefined, after: Json): Json {
   if (Array.isArray(after)) {
-    const held = byKey(shape, path, live);
+    const liveElements = byKey(shape, path, live);
     const earlier = byKey(shape, path, before);
-    return keyed(shape, path, after).map(({ key, element }) => mergeValue(shape, path, held.get(key), earlier.get(key), element));
+    return keyed(shape, path, after).map(({ key, element }) => mergeValue(shape, path, liveElements.get(key), earlier.get(key), element));
   }
   if (!isObject(after)) return after;
   return mergeObject(shape, path, isObject(live) ? live : {}, isObject(before) ? before : undefined, after);

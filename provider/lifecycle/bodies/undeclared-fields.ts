@@ -49,9 +49,9 @@ function inObject(walk: UndeclaredWalk, path: FieldPath, at: string, declared: J
 
 /** Elements that no one declared are a difference of the list: here only what is beside the fields of declared ones. */
 function inList({ shape, undeclared }: UndeclaredWalk, path: FieldPath, at: string, declared: Json[], live: Json[]): void {
-  const held = new Map(keyed(shape, path, live).map(({ key, element }) => [key, element]));
+  const liveElements = new Map(keyed(shape, path, live).map(({ key, element }) => [key, element]));
   for (const { key, element } of keyed(shape, path, declared)) {
-    const other = held.get(key);
+    const other = liveElements.get(key);
     if (isObject(element) && isObject(other)) inObject({ shape, undeclared }, path, `${at}[${key}]`, element, other);
   }
 }

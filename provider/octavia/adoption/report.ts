@@ -62,19 +62,24 @@ async function compared(config: ConfigSource, resource: PlannedResource, notes: 
   try {
     const named = job.inputs.sharedId;
     job.inputs = await resolveById(job);
-    const held = await (job.inputs.sharedId
+    const liveBalancer = await (job.inputs.sharedId
       ? job.stack.octavia.find("loadbalancers", { id: job.inputs.sharedId }).then(([balancer]) => balancer && apiObject(balancer))
       : findByName(job, job.result.lostId ? undefined : named));
-    if (!held) return { object: { ...shown, fate: "new" } };
-    const differs = differingFixed(job.inputs.body, held);
+    if (!liveBalancer) return { object: { ...shown, fate: "new" } };
+    const differs = differingFixed(job.inputs.body, liveBalancer);
     if (differs)
       notes.push(
-        `${shown.object}: it has ${differs} ${held[differs]}, the plan has ${job.inputs.body[differs]}: the run stops there (LB2051)`,
+        `${shown.object}: it has ${differs} ${liveBalancer[differs]}, the plan has ${job.inputs.body[differs]}: the run stops there (LB2051)`,
       );
-    const live = liveTree(await readTree(job.stack.octavia, held, selectionOf(job.inputs, NOTHING, await knowsTags(job)), { fresh: true }));
+    const live = liveTree(
+      await readTree(job.stack.octavia, liveBalancer, selectionOf(job.inputs, NOTHING, await knowsTags(job)), { fresh: true }),
+    );
     job.result.certificates = await knownCertificates(job.stack.keyManager, job.inputs.secrets);
-    const changes = changesOf(await stepsTo(job, held, live, NOTHING), live.tree);
-    return { object: { ...shown, mark: marksOf(held)[0] ?? "", fate: changes.length > 0 ? "changed" : "unchanged", changes }, id: held.id };
+    const changes = changesOf(await stepsTo(job, liveBalancer, live, NOTHING), live.tree);
+    return {
+      object: { ...shown, mark: marksOf(liveBalancer)[0] ?? "", fate: changes.length > 0 ? "changed" : "unchanged", changes },
+      id: liveBalancer.id,
+    };
   } catch (error) {
     if (!(error instanceof LbError)) throw error;
     notes.push(`${shown.object}: ${error.message.split("\n")[0]}`);

@@ -137,17 +137,17 @@ async function removeBeside(job: LoadBalancerJob): Promise<void> {
 async function removeTree(job: LoadBalancerJob, loadbalancer: ApiObject): Promise<boolean> {
   const { inputs, before, target, ctx } = job;
   const { id } = loadbalancer;
-  const held = inputs.sharedId ? await active(target, id, loadbalancer) : await settled(target, id, loadbalancer);
-  if (!held) return false;
+  const liveBalancer = inputs.sharedId ? await active(target, id, loadbalancer) : await settled(target, id, loadbalancer);
+  if (!liveBalancer) return false;
   const selection = selectionOf(inputs, before, await knowsTags(job));
-  const live = liveTree(await readTree(target.octavia, held, selection, { fresh: true }));
+  const live = liveTree(await readTree(target.octavia, liveBalancer, selection, { fresh: true }));
   if (inputs.sharedId) {
     await removeOurs(job, live);
-    await removeLeft(job, held);
+    await removeLeft(job, liveBalancer);
     return false;
   }
   const users = usersOf(inputs, live);
-  const broken = held.provisioning_status === "ERROR";
+  const broken = liveBalancer.provisioning_status === "ERROR";
   if (users.length > 0) {
     if (broken) throw brokenForOthers(target.name, id, users);
     await removeOurs(job, live);
@@ -156,7 +156,8 @@ async function removeTree(job: LoadBalancerJob, loadbalancer: ApiObject): Promis
     );
     return true;
   }
-  if (!inputs.cascadeDelete && held.provisioning_status === "ACTIVE") await execute(target, id, removeOneByOne(live.tree), live.ids);
+  if (!inputs.cascadeDelete && liveBalancer.provisioning_status === "ACTIVE")
+    await execute(target, id, removeOneByOne(live.tree), live.ids);
   await removeWhole(job, id, inputs.cascadeDelete || broken);
   return false;
 }

@@ -27,13 +27,13 @@ export async function make(job: LoadBalancerJob): Promise<ApiObject> {
   job.recordProgress(made);
   return inTurn(made.id, async () => {
     const live = await completeTree(job, made);
-    const held = await active(target, made.id, made);
+    const activeBalancer = await active(target, made.id, made);
     result.marked = await knowsTags(job);
-    if (!live || !(await isAllActive(job, made.id))) return updateTree(job, made.id, held);
+    if (!live || !(await isAllActive(job, made.id))) return updateTree(job, made.id, activeBalancer);
     result.ids = live.ids;
     if (inputs.keepCertificates.size > 0) recordPreserved(job, live.tree, await firstTree(job));
     result.undeclared = undeclaredIn(inputs.tree, live.tree, inputs.owner);
-    return held;
+    return activeBalancer;
   });
 }
 

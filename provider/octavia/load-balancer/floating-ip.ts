@@ -130,7 +130,12 @@ async function release(network: OpenStackRestClient, live: AttachedFloatingIp, {
 
 /** One that the OpenStack cloud provider made is known by its description, which a program that moves over declares. */
 export function parseFloatingIp(raw: JsonObject, owner: string, description: string | undefined): AttachedFloatingIp {
-  const held = textIn(raw.description);
-  const marked = held.includes(`[${owner}]`);
-  return { id: textIn(raw.id), address: textIn(raw.floating_ip_address), ours: marked || (!!description && held === description), marked };
+  const liveDescription = textIn(raw.description);
+  const marked = liveDescription.includes(`[${owner}]`);
+  return {
+    id: textIn(raw.id),
+    address: textIn(raw.floating_ip_address),
+    ours: marked || (!!description && liveDescription === description),
+    marked,
+  };
 }

@@ -42,12 +42,12 @@ export async function updateTree(job: LoadBalancerJob, id: string, first?: ApiOb
   const { inputs, result, target } = job;
   // No program declared the imported fields: none is set back to a default.
   const before = job.before.imported ? { ...NOTHING, ids: job.before.ids } : job.before;
-  const held = await active(target, id, first);
-  const live = await settledTree(job, held, selectionOf(inputs, before, await knowsTags(job), job.ownership.nonce));
-  const steps = await stepsTo(job, held, live, before);
-  if (steps.length > 0) job.recordProgress(held);
+  const activeBalancer = await active(target, id, first);
+  const live = await settledTree(job, activeBalancer, selectionOf(inputs, before, await knowsTags(job), job.ownership.nonce));
+  const steps = await stepsTo(job, activeBalancer, live, before);
+  if (steps.length > 0) job.recordProgress(activeBalancer);
   result.unseen = [...result.unseen, ...steps.flatMap(({ makes }) => makes ?? [])];
-  return (await execute(target, id, steps, result.ids)) ?? held;
+  return (await execute(target, id, steps, result.ids)) ?? activeBalancer;
 }
 
 /** Plans the calls of an update; the result has ids, foreign children and preserved parts then. Writes nothing. */

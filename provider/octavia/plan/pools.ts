@@ -37,14 +37,14 @@ export function poolSteps(desired: NormalPool, live: NormalPool, before: NormalP
 /** A pool has at most one monitor, and its type is fixed: another type means another monitor. */
 function monitorSteps(pool: NormalPool, live: NormalPool, before: NormalPool | undefined): Step[] {
   const { name, healthmonitor: desired } = pool;
-  const held = live.healthmonitor;
+  const liveMonitor = live.healthmonitor;
   const monitor = monitorAt(name);
   const remove = deleting(monitor);
-  if (!isObject(desired)) return isObject(held) ? [remove] : [];
-  if (!isObject(held)) return newMonitor(pool);
-  if (desired.type !== held.type) return [remove, ...newMonitor(pool)];
+  if (!isObject(desired)) return isObject(liveMonitor) ? [remove] : [];
+  if (!isObject(liveMonitor)) return newMonitor(pool);
+  if (desired.type !== liveMonitor.type) return [remove, ...newMonitor(pool)];
   const earlier = isObject(before?.healthmonitor) ? before.healthmonitor : undefined;
-  return changing(monitor, changedFields("healthmonitor", desired, held, earlier));
+  return changing(monitor, changedFields("healthmonitor", desired, liveMonitor, earlier));
 }
 
 function newMonitor({ name, healthmonitor }: NormalPool): Step[] {

@@ -54,8 +54,8 @@ export class HostCertificates {
 
   /** Undefined where the Secret of the host is missing: then no route of the host is served. */
   of(fqdn: string, at: string): HostSecurity | undefined {
-    const given = this.cx.hosts.termination?.(fqdn);
-    if (given) return this.secured(fqdn, given, { at });
+    const termination = this.cx.hosts.termination?.(fqdn);
+    if (termination) return this.secured(fqdn, termination, { at });
     const secret = this.clusterSecret ?? this.secrets.get(fqdn.toLowerCase());
     if (!secret) return { secret: "" };
     const tls = this.terminationFrom(secret);

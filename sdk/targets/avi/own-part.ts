@@ -17,11 +17,11 @@ export interface OwnPart {
 /** The part of the component, by the parts to which the lowering assigned everything. */
 export function ownPart({ model, cluster, parts }: LoweredModel): OwnPart {
   const hosts = parts.ownHosts(model.hosts);
-  const own = ownCluster(cluster, parts, new Set(hosts.map(hostKey)));
-  const served = [...new Set(own.hosts.flatMap(({ owners }) => owners))];
+  const partCluster = ownCluster(cluster, parts, new Set(hosts.map(hostKey)));
+  const served = [...new Set(partCluster.hosts.flatMap(({ owners }) => owners))];
   return {
     model: { ...model, hosts, l4: parts.own(model.l4), gateways: parts.own(model.gateways) },
-    cluster: own,
+    cluster: partCluster,
     split: served.filter((ref) => ref.kind === "Ingress" && parts.isSplit(ref)),
   };
 }

@@ -52,30 +52,30 @@ export function translateToAvi(specs: SpecSet, options: TranslateOptions = {}): 
   const { extensions = NO_EXTENSIONS, missing = {} } = rules ?? {};
   const model = resolve(selected, resolveOptions(settings, rules, { alone: dedicated !== undefined, takeOver }));
   const readiness = new Readiness(specs, settings.healthMonitor === "readiness");
-  const whole = { ...model, missing: { ...missing, ...model.missing } };
-  const lowered = lower(whole, specs, { settings, owner, dedicated, extensions, readiness });
-  const own = ownPart(lowered);
+  const withMissing = { ...model, missing: { ...missing, ...model.missing } };
+  const lowered = lower(withMissing, specs, { settings, owner, dedicated, extensions, readiness });
+  const part = ownPart(lowered);
   const verified = readVerified(settings.verified, "avi", settings.controllerVersion);
   const { statuses, diagnostics: loose } = withoutSettled(close(lowered.model.ledger), verified.settled);
-  const resources = aviResources(own.cluster);
+  const resources = aviResources(part.cluster);
   const plan: Omit<AviPlan, "facts"> = {
     target: "avi",
     resources: bundled(resources, settings.bundles),
-    moving: movingPools(own.cluster.pools),
-    endpoints: aviEndpoints(own.cluster),
-    ...lowered.parts.told({ statuses, diagnostics: [...diagnostics, ...verified.diagnostics, ...loose] }),
+    moving: movingPools(part.cluster.pools),
+    endpoints: aviEndpoints(part.cluster),
+    ...lowered.parts.ownResults({ statuses, diagnostics: [...diagnostics, ...verified.diagnostics, ...loose] }),
     shown: {
       labelledRoutes: lowered.cluster.staticRoutes?.labelled ?? false,
-      ...shownPools(own.cluster.pools),
+      ...shownPools(part.cluster.pools),
       ...(settings.dnsNames === "elsewhere" ? { namesElsewhere: true } : {}),
       sources: lowered.sources,
-      split: own.split,
+      split: part.split,
     },
   };
   return planOf(
     plan,
-    () => aviFacts(plan, own, { specs, settings, extensions }),
-    () => differences({ resources, shown: plan.shown }, own, statuses, extensions),
+    () => aviFacts(plan, part, { specs, settings, extensions }),
+    () => differences({ resources, shown: plan.shown }, part, statuses, extensions),
   );
 }
 

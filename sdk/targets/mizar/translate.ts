@@ -73,7 +73,7 @@ export function translateToMizar(specs: MizarSpecs, options: MizarTranslateOptio
     target: "mizar",
     resources: mizarResources(made, specs, owner),
     endpoints: mizarEndpoints(made),
-    ...parts.told(ledger.close()),
+    ...parts.ownResults(ledger.close()),
     shown: {
       ...planned,
       stores: storesOf(ownPart.networks, ownPart.topology, planned.pods, placed.services),

@@ -45,25 +45,25 @@ export function translateToOctavia(specs: SpecSet, options: OctaviaTranslateOpti
   const { settings } = cloud;
   const model = resolve(specs, resolveOptions(specs, cloud, options));
   const lowered = lower(model, specs, cloud, options.owner ?? `pulumi-k8s-lb:${settings.cluster_name}`);
-  const own = ownPart(lowered, settings.part);
+  const part = ownPart(lowered, settings.part);
   const { statuses, diagnostics: loose } = lowered.model.ledger.close();
   const plan: Omit<OctaviaPlan, "facts"> = {
     target: "octavia",
-    ...octaviaResources(own.balancers),
-    moving: own.balancers.flatMap(movingPools),
-    ...own.parts.told({ statuses, diagnostics: [...diagnostics, ...loose] }),
+    ...octaviaResources(part.balancers),
+    moving: part.balancers.flatMap(movingPools),
+    ...part.parts.ownResults({ statuses, diagnostics: [...diagnostics, ...loose] }),
     shown: {
       tags: cloud.can.has("tags"),
       sources: lowered.sources,
       loadBalancers: Object.fromEntries(
-        own.balancers.map(({ identity, services, shares, status }) => [identity, { services, shares, status }]),
+        part.balancers.map(({ identity, services, shares, status }) => [identity, { services, shares, status }]),
       ),
     },
   };
   return planOf(
     plan,
-    () => octaviaFacts(plan, own, { specs, model, settings }),
-    () => differences(plan, own, statuses),
+    () => octaviaFacts(plan, part, { specs, model, settings }),
+    () => differences(plan, part, statuses),
   );
 }
 

@@ -44,8 +44,8 @@ export class StackView {
 
   readonly open: OpenConnection = ({ type, connection }) => {
     const key = JSON.stringify([type, connection]);
-    const known = this.providers.get(key);
-    if (known) return known;
+    const cachedProvider = this.providers.get(key);
+    if (cachedProvider) return cachedProvider;
     const provider = connected(type, connectionOf({ connection }, this.config));
     this.providers.set(key, provider);
     return provider;

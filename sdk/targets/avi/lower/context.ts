@@ -208,7 +208,7 @@ export class NameConflicts {
    * Parts that lose their name, with the reasons. Of two parts the older keeps the name. A part that itself loses takes no name from a
    * third.
    */
-  losses(): { parts: Set<RoutedPart>; said: Diagnostic[] } {
+  losses(): { parts: Set<RoutedPart>; diagnostics: Diagnostic[] } {
     const parts = new Set<RoutedPart>();
     const faults: Diagnostic[] = [];
     const ranked = this.#clashes.map(judge).sort((a, b) => seniority(a.winner, b.winner));
@@ -221,7 +221,7 @@ export class NameConflicts {
         faults.push(diagnose("LB1410", owner.ref, "/metadata/name", message));
       }
     }
-    return { parts, said: faults };
+    return { parts, diagnostics: faults };
   }
 }
 

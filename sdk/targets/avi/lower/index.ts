@@ -39,7 +39,7 @@ export function lower(model: RoutingModel, specs: SpecSet, options: LowerOptions
     const divided = lowerOnce(rest, specs, options, pass);
     const losses = conflicts.losses();
     if (losses.parts.size > 0) {
-      lost.push(...losses.said);
+      lost.push(...losses.diagnostics);
       rest = without(rest, losses.parts);
       continue;
     }

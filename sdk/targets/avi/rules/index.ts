@@ -40,8 +40,8 @@ export interface SelectedSpecs {
 
 /** Selects the specs, and reads the rules among them. */
 export function selectSpecs(specs: SpecSet, settings: AviSettings): SelectedSpecs {
-  const found: Diagnostic[] = [];
-  const report = (diagnostic: Diagnostic) => found.push(diagnostic);
+  const faults: Diagnostic[] = [];
+  const report = (diagnostic: Diagnostic) => faults.push(diagnostic);
   const selected = inNamespaces(specs, settings, report);
   const rules = akoVersionOf(settings).rules ? rulesOf(selected, settings, report) : undefined;
   return {
@@ -49,7 +49,7 @@ export function selectSpecs(specs: SpecSet, settings: AviSettings): SelectedSpec
     rules,
     close(ledger) {
       rules?.judge(ledger);
-      for (const diagnostic of [...found, ...(rules ? otherTenants(specs, settings) : [])]) ledger.report(diagnostic);
+      for (const diagnostic of [...faults, ...(rules ? otherTenants(specs, settings) : [])]) ledger.report(diagnostic);
       return ledger.close();
     },
   };

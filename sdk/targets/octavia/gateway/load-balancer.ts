@@ -89,10 +89,10 @@ function listenersOf(
   const taken: TakenPorts = new Map();
   const owners = new Map<string, ObjectRef>();
   const all = gateways.flatMap((gateway) => {
-    const own = gateway.ports.flatMap((port) => listenerOn(at, gateway, port, taken));
-    if (own.some(({ port }) => readsRequests(port))) reportWithoutResponders(at.cx, gateway, at.responders);
-    for (const ref of servedIn(gateway, own)) owners.set(statusKey(ref), ref);
-    return own;
+    const listeners = gateway.ports.flatMap((port) => listenerOn(at, gateway, port, taken));
+    if (listeners.some(({ port }) => readsRequests(port))) reportWithoutResponders(at.cx, gateway, at.responders);
+    for (const ref of servedIn(gateway, listeners)) owners.set(statusKey(ref), ref);
+    return listeners;
   });
   const hosts = new Set(all.flatMap(({ port }) => (readsRequests(port) ? port.rules.map(({ host }) => host || "*") : [])));
   return { listeners: all.map(({ listener }) => listener), hosts: [...hosts].sort(compare), owners: [...owners.values()] };
