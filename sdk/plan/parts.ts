@@ -101,7 +101,7 @@ export class Parts {
    * Route each part has the entries of its own Gateways, whose load balancers it knows.
    * Each part reports the diagnostics of settings, because each must stop for them. Part 0 reports those of other objects without a status.
    */
-  ownResults({ statuses, diagnostics }: Told): Told {
+  ownResults({ statuses, diagnostics }: StatusesAndDiagnostics): StatusesAndDiagnostics {
     if (this.#isWhole) return { statuses, diagnostics };
     return {
       statuses: statuses.flatMap((status) => this.ownStatus(status)),
@@ -134,7 +134,7 @@ export class Parts {
   }
 }
 
-interface Told {
+interface StatusesAndDiagnostics {
   statuses: Status[];
   diagnostics: Diagnostic[];
 }

@@ -26,7 +26,7 @@ export interface Rules {
   /** Missing input of the rules, by the host that keeps its objects for that reason. */
   missing: Readonly<Record<string, string>>;
   /** Sets the status of each rule, in AKO's words, after every lookup. */
-  judge(ledger: StatusRecorder): void;
+  setStatuses(ledger: StatusRecorder): void;
 }
 
 /** The specs that the settings select, and the rules among them. */
@@ -48,7 +48,7 @@ export function selectSpecs(specs: SpecSet, settings: AviSettings): SelectedSpec
     selected,
     rules,
     close(ledger) {
-      rules?.judge(ledger);
+      rules?.setStatuses(ledger);
       for (const diagnostic of [...faults, ...(rules ? otherTenants(specs, settings) : [])]) ledger.report(diagnostic);
       return ledger.close();
     },
@@ -89,7 +89,7 @@ function rulesOf(specs: SpecSet, settings: AviSettings, report: (diagnostic: Dia
     termination: (fqdn) => hosts.for(fqdn)?.tls,
     refuses: infra.refuses,
     missing: hosts.missing,
-    judge(ledger) {
+    setStatuses(ledger) {
       verdicts.judge(ledger);
       for (const diagnostic of [...hosts.told(), ...objectsOf(specs, httpRuleReader).flatMap(keysInAuthorities)]) ledger.report(diagnostic);
       for (const { rule, used } of paths) if (!used) ledger.report(unusedRule(rule, `path of ${rule.fqdn} in its namespace is meant`));

@@ -67,6 +67,14 @@ describe("members are nodes", () => {
   });
 });
 
+describe("session persistence", () => {
+  it("is by source IP where the Service asks for sessionAffinity ClientIP, and none otherwise", () => {
+    const pool = (sessionAffinity: string) => listener([balanced({}, { sessionAffinity }), ...nodes])?.default_pool;
+    expect(pool("ClientIP")).toMatchObject({ session_persistence: { type: "SOURCE_IP" } });
+    expect(pool("None")).not.toHaveProperty("session_persistence");
+  });
+});
+
 describe("protocols", () => {
   const of = (annotations: Record<string, string>, fields?: Record<string, unknown>, more?: Record<string, unknown>) => {
     const found = listener([balanced(annotations, fields), ...nodes], more);
