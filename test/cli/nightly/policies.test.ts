@@ -60,5 +60,5 @@ new PolicyPack("load-balancing", { policies: [certificatesStayValid({ days: 36_5
   });
   const { code, stdout, stderr } = await preview();
   expect(code).not.toBe(0);
-  expect(stdout + stderr).toContain("The certificate of Secret shop/shop-tls (shop.avi.internal) ends on ");
+  expect(stdout + stderr).toContain("The certificate of Secret shop/shop-tls (shop.avi.internal) expires on ");
 });
