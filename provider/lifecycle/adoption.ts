@@ -88,7 +88,7 @@ export interface Leftover {
   readonly hosts: readonly string[];
   /** Set for a static route of AKO, which is no object: the VRF context that it is in, and what it means. */
   readonly route?: { readonly vrfContext: string; readonly cloud: string; readonly prefix: string; readonly nextHop: string };
-  /** Reason to keep it for now, as a sentence: a host would lose its only virtual service, or an object of the plan still refers to it. */
+  /** Reason to keep it in this run, as a sentence: a host would lose its only virtual service, or an object of the plan still refers to it. */
   readonly held?: string;
 }
 

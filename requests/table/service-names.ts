@@ -153,7 +153,7 @@ export const withoutPort = (service: string): string => service.replace(/:[^:]*$
 
 const serversOf = ({ ready, unready = [] }: Servers): string[] => [...ready, ...unready];
 
-/** Where no server is ready, a load balancer may use all. */
+/** Servers that get requests: the ready ones, or all if none is ready. */
 const serversInUse = ({ servers }: Part): string[] => (servers?.ready.length ? servers.ready : servers ? serversOf(servers) : []);
 
 const add = (sums: Map<string, number>, key: string, summand: number) => sums.set(key, (sums.get(key) ?? 0) + summand);

@@ -1,6 +1,7 @@
 // Test controls of the Kubernetes sandbox.
-import { gatesGiven } from "../mizar/given";
+
 import { type Operator, type OperatorOptions, startOperator } from "../mizar/operator";
+import { seedFeatureGates } from "../mizar/seed-input";
 import { type HttpRequest, type HttpResponse, json } from "../shared/http";
 import { asObject, type JsonObject } from "../shared/json";
 import type { ApiServer } from "./server";
@@ -30,7 +31,7 @@ export class KubernetesLab {
   async reset(seedInput?: JsonObject): Promise<void> {
     await this.stopOperator();
     this.server.reset();
-    this.server.cluster.featureGates = gatesGiven(seedInput ?? {});
+    this.server.cluster.featureGates = seedFeatureGates(seedInput ?? {});
     await this.startOperator(seedInput ? { given: seedInput } : {});
   }
 

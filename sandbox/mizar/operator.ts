@@ -10,8 +10,8 @@ import { lastHandled, Reporter } from "./engine/kopf";
 import { WorkflowLifecycle } from "./engine/lifecycle";
 import { Queue } from "./engine/queue";
 import { Reactor, reactionsOf } from "./engine/reactions";
-import { checkGiven, plant, settingsGiven } from "./given";
 import { hasRange, Memory, rangeOfSpec } from "./memory";
+import { checkSeedInput, plant, seedSettings } from "./seed-input";
 import type { SeedInput } from "./seeds";
 import { type OperatorSettings, settingsOf } from "./settings";
 import { newDroplet } from "./workflows/droplets";
@@ -56,8 +56,8 @@ const SETTLED_MS = 5_000;
  */
 export async function startOperator(options: OperatorOptions): Promise<Operator> {
   const { url, token, ca, tenants = false, given, seed = Date.now(), ...rest } = options;
-  if (given) checkGiven(given);
-  const settings = settingsOf({ tenants, ...rest, ...(given ? settingsGiven(given) : {}) });
+  if (given) checkSeedInput(given);
+  const settings = settingsOf({ tenants, ...rest, ...(given ? seedSettings(given) : {}) });
   const client = new KubeClient({ url, token, ca });
   const world = new OperatorObjects(client, tenants);
   const memory = new Memory();

@@ -22,7 +22,7 @@ const HOUR_MS = 60 * 60 * 1000;
 
 /** Options of the services; everything has a default. */
 export interface CloudOptions {
-  /** How requests log in. `noauth`: a request with `X-Project-Id` has all rights, without Keystone. Default `keystone`. */
+  /** Login of requests. `noauth`: a request with `X-Project-Id` has all rights, without Keystone. Default `keystone`. */
   auth?: "noauth" | "keystone";
   /** Milliseconds for which a load balancer of provider `amphora` stays PENDING. Default 20. */
   provisioningMs?: number;

@@ -73,7 +73,7 @@ export class Watcher implements WatchView {
     this.clock = clock;
     this.leadership = leadership;
     this.errors = new ActiveErrors(this.emit);
-    /** What each part has of the watch. */
+    /** Members of the watch that each part uses. */
     const shared = { apply, clock, emit: this.emit, errors: this.errors, leads: this.leads };
     this.followed = new FollowedComponents(follow, clock, this.state);
     this.lastKnownGoodReporter = new LastKnownGoodReporter(this.lastKnownGood, this.emit);

@@ -20,7 +20,7 @@ export interface Reactions {
   gone: { [kind in WatchedKind]?: Reaction };
 }
 
-/** Runs reactions, again while they fail for now. */
+/** Runs reactions, and repeats those that fail temporarily. */
 export class Reactor {
   private readonly failing = new Map<string, number>();
 

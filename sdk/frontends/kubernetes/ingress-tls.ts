@@ -21,7 +21,7 @@ interface NamedSecret {
   at: string;
 }
 
-/** How clients reach a host: absent `tls` means in clear text. */
+/** Certificate of a host, and its Secret; absent `tls` means clear text. */
 export interface HostSecurity {
   tls?: Termination;
   /** Name of the Secret of the certificate; empty where no Secret of the Ingress has it. */

@@ -27,7 +27,7 @@ export function readCloud(input: Readonly<Record<string, unknown>> | null | unde
   return { settings, profile, can: capabilities(settings.octavia_version, profile.provider(settings)), diagnostics };
 }
 
-/** What Octavia reads of specs, and how. */
+/** Options of the routing model for Octavia: members, Services, hosts and paths. */
 export function resolveOptions(
   specs: SpecSet,
   { settings, profile, can }: Cloud,
@@ -66,7 +66,7 @@ export function resolveOptions(
   };
 }
 
-/** Objects for the inside alone have a group of their own. */
+/** Group of an object; internal objects have one of their own. */
 const scopeOf = (owner: Spec, group: string) => (isInternal(owner) ? `${group}-internal` : group);
 
 /** The group an object belongs to: hosts of one group share a load balancer. Default: one group per ingress class. */

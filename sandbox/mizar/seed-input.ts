@@ -1,4 +1,5 @@
 // Creates the objects of a test case as if the operator had made them.
+
 import { SandboxError } from "../codes";
 import { asArray, asObject, text } from "../shared/json";
 import type { SeededRandom } from "../shared/random";
@@ -74,7 +75,7 @@ const OTHERS = [
 ];
 
 /** @throws SandboxError LB5050 for a key that is not known: a part of the state would be missing. */
-export function checkGiven(seedInput: SeedInput): void {
+export function checkSeedInput(seedInput: SeedInput): void {
   const allowedKeys = [...Object.keys(LISTS), ...SETTINGS, ...OTHERS];
   const strange = Object.keys(seedInput).find((key) => !allowedKeys.includes(key));
   if (strange === undefined) return;
@@ -86,7 +87,7 @@ export function checkGiven(seedInput: SeedInput): void {
 }
 
 /** Settings of the operator in this state; it begins with no objects of its own. */
-export function settingsGiven(seedInput: SeedInput): Partial<OperatorSettings> {
+export function seedSettings(seedInput: SeedInput): Partial<OperatorSettings> {
   const settings: Partial<OperatorSettings> = Object.fromEntries(
     SETTINGS.filter((key) => seedInput[key] !== undefined).map((key) => [key, seedInput[key]]),
   );
@@ -94,7 +95,7 @@ export function settingsGiven(seedInput: SeedInput): Partial<OperatorSettings> {
 }
 
 /** Switches of the API server in this state: feature gates, and admission plugins that are off by default. */
-export function gatesGiven(seedInput: SeedInput): { [gate: string]: boolean } {
+export function seedFeatureGates(seedInput: SeedInput): { [gate: string]: boolean } {
   const gates = Object.entries(asObject(seedInput.featureGates)).map(([gate, on]): [string, boolean] => [gate, on === true]);
   const plugins = asArray(seedInput.admissionPlugins).map((plugin): [string, boolean] => [text(plugin), true]);
   return Object.fromEntries([...gates, ...plugins]);
